@@ -8,8 +8,8 @@ import { turnedAround } from "./turned-around.ts";
 export type RunChecks = typeof runChecks;
 
 /**
- * Runs a case's deterministic checks against a stored trial, in the order declared. A check that cannot
- * be decided has the outcome `error` and a message that says why. Never throws.
+ * Runs a case's deterministic checks against a stored trial, in the order declared. A check that cannot be decided has the
+ * outcome `error` and a message that says why. Never throws.
  *
  * @param artifactsDirectory the trial's run_N.artifacts/, with its `workspace/` and `tmp/`
  */

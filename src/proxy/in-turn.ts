@@ -6,10 +6,8 @@ let roomOfAll: Promise<void> = Promise.resolve();
 
 /**
  * Runs work that blocks the event loop, such as parsing a large body: one piece at a time, each followed by an equally long
- * pause, so that
- * everything else gets half of the time. A trial's pieces queue among themselves first, so other trials wait for at most one of
- * them,
- * however many there are.
+ * pause, so that everything else gets half of the time. A trial's pieces queue among themselves first, so other trials wait for
+ * at most one of them, however many there are.
  *
  * @param owner the trial that the work is for
  */

@@ -55,8 +55,7 @@ export type OpenedProxy = { ok: true; proxy: RecordingProxy } | { ok: false; pro
  * key.
  *
  * @example
- * const opened = await openProxy({ listen: "socket", endpoint, models: [request.model], network: "deny", spending, now, env,
- * signal });
+ * const opened = await openProxy({ listen: "socket", endpoint, models: [request.model], network: "deny", spending, now, env, signal });
  * if (!opened.ok) return giveUp(opened.problem);
  * // … run the agent with `proxy.token` as its key …
  * const { exchanges } = await opened.proxy.close();

@@ -1,7 +1,7 @@
 /**
- * Holm's step-down correction: adjusted p-values, in the order given, that can each be held against the same level while
- * the chance of even one false alarm among all of them stays below it. The i-th smallest of m becomes
- * max over j ≤ i of (m − j + 1) · p₍ⱼ₎, at most 1. An empty list stays empty.
+ * Holm's step-down correction: adjusted p-values, in the order given, that can each be held against the same level while the
+ * chance of even one false alarm among all of them stays below it. The i-th smallest of m becomes max over j ≤ i of (m − j + 1) ·
+ * p₍ⱼ₎, at most 1. An empty list stays empty.
  *
  * Source: Holm, "A simple sequentially rejective multiple test procedure", Scand. J. Statistics 6 (1979).
  *

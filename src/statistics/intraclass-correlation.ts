@@ -21,13 +21,12 @@ export interface IntraclassCorrelations {
 }
 
 /**
- * Intraclass correlations from the two-way table targets (rows) × raters (columns), by mean squares between targets (B),
- * within targets (W), between raters (J) and residual (E), with n targets and k raters:
- * (1,1) (B−W)/(B+(k−1)W) · (2,1) (B−E)/(B+(k−1)E+k(J−E)/n) · (3,1) (B−E)/(B+(k−1)E)
- * (1,k) (B−W)/B · (2,k) (B−E)/(B+(J−E)/n) · (3,k) (B−E)/B.
+ * Intraclass correlations from the two-way table targets (rows) × raters (columns), by mean squares between targets (B), within
+ * targets (W), between raters (J) and residual (E), with n targets and k raters: (1,1) (B−W)/(B+(k−1)W) · (2,1)
+ * (B−E)/(B+(k−1)E+k(J−E)/n) · (3,1) (B−E)/(B+(k−1)E) (1,k) (B−W)/B · (2,k) (B−E)/(B+(J−E)/n) · (3,k) (B−E)/B.
  *
- * Values below 0 are possible and mean that targets differ less than ratings of one target. Rows with a missing rating
- * (`null`) are skipped and counted. Fewer than two complete targets or raters, or no variance at all: undefined.
+ * Values below 0 are possible and mean that targets differ less than ratings of one target. Rows with a missing rating (`null`)
+ * are skipped and counted. Fewer than two complete targets or raters, or no variance at all: undefined.
  *
  * Source: Shrout and Fleiss, "Intraclass correlations: uses in assessing rater reliability", Psych. Bulletin 86 (1979).
  *

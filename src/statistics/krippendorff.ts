@@ -15,19 +15,17 @@ export interface KrippendorffAlpha {
 }
 
 /**
- * Krippendorff's α = 1 − D_o / D_e, observed over expected disagreement, for any number of raters and with missing
- * ratings (`null`). One row per unit. The squared distance δ² between two values is 0 or 1 (nominal), the squared count of
- * ratings from one to the other, each end half (ordinal), or the squared difference (interval).
+ * Krippendorff's α = 1 − D_o / D_e, observed over expected disagreement, for any number of raters and with missing ratings
+ * (`null`). One row per unit. The squared distance δ² between two values is 0 or 1 (nominal), the squared count of ratings from
+ * one to the other, each end half (ordinal), or the squared difference (interval).
  *
  * D_o = 1/n Σ_units 1/(m_u − 1) Σ_pairs δ², D_e = 1/(n(n−1)) Σ_pairs δ² over the n ratings of units with m_u ≥ 2. Counting
- * ratings
- * from one value to another is subtracting their mean ranks, so ordinal is interval on ranks; and Σ_pairs (x − y)² =
- * 2m Σ (x − x̄)², so that no table of all values is needed.
+ * ratings from one value to another is subtracting their mean ranks, so ordinal is interval on ranks; and Σ_pairs (x − y)² = 2m Σ
+ * (x − x̄)², so that no table of all values is needed.
  *
  * No unit rated twice: undefined. Only one: undefined too, because its spread is the whole spread, and α would be 0 however close
- * its
- * ratings are. All ratings equal: undefined, because there was nothing to disagree about.
- * Ordinal and interval need numbers; nominal takes names as well.
+ * its ratings are. All ratings equal: undefined, because there was nothing to disagree about. Ordinal and interval need numbers;
+ * nominal takes names as well.
  *
  * Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
  *

@@ -23,8 +23,8 @@ export function normalQuantile(p: number): number {
 /**
  * Distribution function of the standard normal, Φ(x), to about 1e-15.
  *
- * Near the centre by the series Φ(x) = ½ + φ(x)(x + x³/3 + x⁵/15 + …), further out by the continued fraction
- * 1 − Φ(x) = φ(x) / (x + 1/(x + 2/(x + 3/(x + …)))), both in Abramowitz and Stegun, 26.2.11 and 26.2.14.
+ * Near the centre by the series Φ(x) = ½ + φ(x)(x + x³/3 + x⁵/15 + …), further out by the continued fraction 1 − Φ(x) = φ(x) / (x
+ * + 1/(x + 2/(x + 3/(x + …)))), both in Abramowitz and Stegun, 26.2.11 and 26.2.14.
  */
 export function normalDistribution(x: number): number {
   const magnitude = Math.abs(x);

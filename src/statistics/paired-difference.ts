@@ -32,12 +32,10 @@ export interface PairedDifferenceOptions extends SignFlipOptions {
 
 /**
  * Paired difference by case: d_c = mean of case c on the second side − mean on the first, its mean with an interval as in
- * `clusteredMean`,
- * and a sign-flip permutation test. Pairing removes a case's common difficulty, which is most of the spread.
+ * `clusteredMean`, and a sign-flip permutation test. Pairing removes a case's common difficulty, which is most of the spread.
  *
  * No shared case: undefined. One: a difference without interval. All differences equal: no interval, because a width of zero
- * would claim false
- * certainty; the permutation test still tells if chance suffices.
+ * would claim false certainty; the permutation test still tells if chance suffices.
  *
  * Source: Miller, "Adding error bars to evals" (2024), section 4.2.
  *

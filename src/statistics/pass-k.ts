@@ -27,8 +27,8 @@ export function passAtK({ runs, passed }: PassCount, k: number): number | Undefi
 }
 
 /**
- * pass^k: the probability that all of k runs pass, which matters to users who need it to work every time:
- * C(c, k) / C(n, k). Fewer than k runs: undefined.
+ * pass^k: the probability that all of k runs pass, which matters to users who need it to work every time: C(c, k) / C(n, k).
+ * Fewer than k runs: undefined.
  *
  * Source: Yao et al., "τ-bench: a benchmark for tool-agent-user interaction" (2024), section 4.
  *
@@ -43,14 +43,12 @@ export function passPowerK({ runs, passed }: PassCount, k: number): number | Und
  * Either measure as a mean over cases with its interval; cases with fewer than k runs are skipped and counted.
  *
  * The interval is Wilson's for as many independent runs as would have the same standard error, share (1 − share) / SE², times
- * (z/t)² for an error
- * that is itself estimated, and never more than there are runs. If all cases have the same rate it is Wilson's over the cases,
- * each counting
- * once. A single case that passes sometimes has no interval.
+ * (z/t)² for an error that is itself estimated, and never more than there are runs. If all cases have the same rate it is
+ * Wilson's over the cases, each counting once. A single case that passes sometimes has no interval.
  *
  * Source: Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts", Survey
- * Methodology 24 (1998),
- * for the effective number; Franco et al., J. Survey Statistics and Methodology 7 (2019), for Wilson's interval of it.
+ * Methodology 24 (1998), for the effective number; Franco et al., J. Survey Statistics and Methodology 7 (2019), for Wilson's
+ * interval of it.
  *
  * @example statistics.passOverCases([{ runs: 2, passed: 2 }, { runs: 2, passed: 1 }], 2, statistics.passPowerK).rate.mean // 0.5
  */

@@ -10,20 +10,17 @@ export interface PowerOptions {
 
 /**
  * The smallest true difference that a paired comparison of this many cases detects with the given power. A difference is detected
- * once the sign-flip test reaches α and the interval excludes zero. Starts from the textbook's t-test,
- * (t(1−α/2; C−1) + t(power; C−1)) · s / √C, with s the standard deviation of the differences between cases, and is wider for two
- * reasons:
+ * once the sign-flip test reaches α and the interval excludes zero. Starts from the textbook's t-test, (t(1−α/2; C−1) + t(power;
+ * C−1)) · s / √C, with s the standard deviation of the differences between cases, and is wider for two reasons:
  *
  * - Sign flips know only 2^C results, so with few cases most of them have to point the same way.
  * - s is an estimate. A campaign that happens to see a small spread would promise too much.
  *
  * Both factors were set so that in simulated campaigns of five shapes of scores, up to 100 cases and 2 to 6 models, a difference
- * of the printed size
- * is detected at least 80 times in 100; `npm run validate-statistics` checks it.
+ * of the printed size is detected at least 80 times in 100; `npm run validate-statistics` checks it.
  *
  * One case, no spread to judge by (s = 0), or so few cases that all of them have to point the same way: undefined. How often they
- * do depends more on the shape of the
- * scores than on any formula.
+ * do depends more on the shape of the scores than on any formula.
  *
  * Source: Zar, Biostatistical Analysis, section 7.7, for the textbook's part.
  *

@@ -9,9 +9,8 @@ export interface RandomStream {
 }
 
 /**
- * xoshiro128** 1.1: 32-bit integer operations only, so no engine can round differently. Period 2^128 − 1.
- * Its four words of state come from the seed through splitmix32, as its authors advise, so that neighbouring seeds
- * give unrelated streams.
+ * xoshiro128** 1.1: 32-bit integer operations only, so no engine can round differently. Period 2^128 − 1. Its four words of state
+ * come from the seed through splitmix32, as its authors advise, so that neighbouring seeds give unrelated streams.
  *
  * Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021).
  */

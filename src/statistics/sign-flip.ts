@@ -28,11 +28,11 @@ const TIE = 1e-8;
 /**
  * Two-sided sign-flip permutation test on paired differences, one per case. If the two sides were interchangeable, every
  * difference could just as well have the other sign; p is the share of sign patterns with |Σ ±d| ≥ |Σ d|. No assumption of
- * normality, and exact for up to 24 cases with a difference; beyond that from random patterns, p = (hits + 1)/(draws + 1),
- * which never claims more than the draws can show.
+ * normality, and exact for up to 24 cases with a difference; beyond that from random patterns, p = (hits + 1)/(draws + 1), which
+ * never claims more than the draws can show.
  *
- * Differences of zero change no sum and are ignored; when all are zero, p = 1. No cases: undefined.
- * n cases can give no p below 2 / 2^n, so fewer than six can never reach 0.05.
+ * Differences of zero change no sum and are ignored; when all are zero, p = 1. No cases: undefined. n cases can give no p below 2
+ * / 2^n, so fewer than six can never reach 0.05.
  *
  * Source: Fisher, The Design of Experiments (1935), section 21; Phipson and Smyth (2010) for the + 1.
  *

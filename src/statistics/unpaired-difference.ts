@@ -21,8 +21,7 @@ export interface UnpairedDifference {
  * Source: Welch, "The generalization of 'Student's' problem when several different population variances are involved",
  * Biometrika 34 (1947).
  *
- * @example statistics.unpairedDifference([{ population: 9, values: [4, 6] }], [{ population: 9, values: [6, 8] }]).difference //
- * 2
+ * @example statistics.unpairedDifference([{ population: 9, values: [4, 6] }], [{ population: 9, values: [6, 8] }]).difference // 2
  */
 export function unpairedDifference(
   first: readonly Stratum[],

@@ -20,17 +20,15 @@ export interface VarianceComponents {
 }
 
 /**
- * Variance components of a nested design, cases ⊃ runs ⊃ judge calls, by analysis of variance. With sums of squares SS
- * between cases, between runs in cases and within runs, C cases, R runs, N scores:
+ * Variance components of a nested design, cases ⊃ runs ⊃ judge calls, by analysis of variance. With sums of squares SS between
+ * cases, between runs in cases and within runs, C cases, R runs, N scores:
  *
- *  judge = SS_within / (N − R)
- *  run = (SS_runs/(R − C) − judge) / k₁ k₁ = (N − Σ_c Σ_r n²_cr/n_c) / (R − C)
- *  case = (SS_cases/(C − 1) − judge − k₂·run) / k₃
- *  k₂ = (Σ_c Σ_r n²_cr/n_c − Σ n²_cr/N) / (C − 1), k₃ = (N − Σ n_c²/N) / (C − 1)
+ * judge = SS_within / (N − R)  run = (SS_runs/(R − C) − judge) / k₁ k₁ = (N − Σ_c Σ_r n²_cr/n_c) / (R − C)  case = (SS_cases/(C −
+ * 1) − judge − k₂·run) / k₃  k₂ = (Σ_c Σ_r n²_cr/n_c − Σ n²_cr/N) / (C − 1), k₃ = (N − Σ n_c²/N) / (C − 1)
  *
- * which for equal counts are the textbook formulas. Estimates below zero mean "too small to detect" and become 0.
- * Every run with one judge call: judge noise hides in `run`, and `judge` is undefined. Every case with one run: run noise
- * hides in `case`. One case: no `case` part. Empty runs and cases are skipped; no score at all: undefined.
+ * which for equal counts are the textbook formulas. Estimates below zero mean "too small to detect" and become 0. Every run with
+ * one judge call: judge noise hides in `run`, and `judge` is undefined. Every case with one run: run noise hides in `case`. One
+ * case: no `case` part. Empty runs and cases are skipped; no score at all: undefined.
  *
  * Source: Searle, Casella and McCulloch, Variance Components (1992), chapter 3; Sokal and Rohlf, Biometry, box 10.4.
  *

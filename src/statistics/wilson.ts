@@ -10,12 +10,10 @@ export interface Proportion {
 }
 
 /**
- * Wilson's score interval for a proportion:
- * (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n).
+ * Wilson's score interval for a proportion: (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n).
  *
- * Unlike p ± z √(p(1−p)/n) it never leaves 0 … 1, and it says something useful for 0 of n and n of n.
- * Assumes independent trials; repetitions of one case are not, so pass one trial per case.
- * No trials: undefined.
+ * Unlike p ± z √(p(1−p)/n) it never leaves 0 … 1, and it says something useful for 0 of n and n of n. Assumes independent trials;
+ * repetitions of one case are not, so pass one trial per case. No trials: undefined.
  *
  * Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
  *

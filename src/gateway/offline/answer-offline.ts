@@ -8,14 +8,14 @@ export function isOfflineModel(model: string): boolean {
   return model.startsWith(PREFIX);
 }
 
-/** Why a model named `offline/…` does not exist, naming those that do; null when it does. */
+/** Explains that a model named `offline/…` does not exist, listing those that do; null when it does. */
 export function offlineProblem(model: string): string | null {
   if (Object.hasOwn(offlinePrograms, model.slice(PREFIX.length))) return null;
   const known = Object.keys(offlinePrograms).map((name) => `${PREFIX}${name}`);
   return `There is no offline model "${model}". Known are ${known.join(", ")}.`;
 }
 
-/** The answer of an `offline/…` model: a small program of this package, not an LLM. The model must exist. */
+/** Answers for an `offline/…` model: a small program of this package, not an LLM. The model must exist. */
 export function answerOffline(request: ChatRequest): ChatOutcome {
   const reply = offlinePrograms[request.model.slice(PREFIX.length)]!(request);
   if ("error" in reply)
@@ -59,7 +59,7 @@ function answer(model: string, messages: ChatMessage[], reply: Extract<OfflineRe
   };
 }
 
-/** Four characters a token: crude, but the same everywhere, and the cost is nothing anyway. */
+/** Four characters per token: crude, but the same everywhere, and free of charge anyway. */
 function countTokens(messages: ChatMessage[], answered: unknown): Usage {
   const prompt_tokens = Math.ceil(JSON.stringify(messages).length / 4);
   const completion_tokens = Math.ceil(JSON.stringify(answered).length / 4);

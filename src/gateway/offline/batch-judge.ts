@@ -2,8 +2,8 @@ import { type FieldRule, plainFields } from "../../text/index.ts";
 import type { JudgeProgram, JudgeTemperament } from "./judge.ts";
 
 /**
- * Judges batches by counting words. An item is as good as its elements share words with its title and with each other; a
- * singleton belongs to the cluster whose title and themes it shares the most words with.
+ * Judges batches by counting words. An item's score is the share of words that its elements share with its title and with each
+ * other; a singleton belongs to the cluster whose title and themes share most words with it.
  */
 export const judgeBatchOffline: JudgeProgram = (userMessage, temperament) => {
   const items = elementsIn(userMessage, "items");
@@ -12,7 +12,7 @@ export const judgeBatchOffline: JudgeProgram = (userMessage, temperament) => {
     : (elementsIn(userMessage, "singletons") ?? []).map((singleton) =>
         judgeSingleton(singleton, elementsIn(userMessage, "existing-clusters") ?? [], temperament),
       );
-  // A careless judge forgets the last thing it was given; with a single one it forgets that prose is not wanted.
+  // A careless judge omits the last item; with a single one it adds prose instead.
   if (temperament.breaksContract && verdicts.length > 1) verdicts.pop();
   const answer = JSON.stringify(verdicts);
   return temperament.breaksContract && verdicts.length === 1 ? `Here is my assessment:\n${answer}` : answer;
@@ -48,7 +48,7 @@ function judgeSingleton(singleton: Thing, clusters: Thing[], { bias }: JudgeTemp
   return { item_id: singleton.item_id, should_cluster: belongs, best_cluster_id: belongs ? best.id : null, confidence };
 }
 
-/** Elements that share words, directly or through others, are one topic; the title pulls its own elements together. */
+/** Groups elements that share words, directly or through others; the title joins elements that share words with it. */
 function topicsOf(elements: string[], title: Set<string>): string[][] {
   const open = elements.map((text) => ({ text, words: wordsOf(text) }));
   const groups: string[][] = [];
@@ -79,7 +79,7 @@ function within(rule: FieldRule, value: number): number {
 
 function fieldsIn(userMessage: string): Record<string, FieldRule> {
   const rubric = between(userMessage, "rubric") ?? "";
-  // This judge is not told which names count, so every name at the start of a line may be one; a field too many is no harm.
+  // The prompt does not list the fields, so every name at the start of a line may be one; extra fields do no harm.
   return plainFields(rubric, rubric.match(/[A-Za-z_]\w*/g) ?? []);
 }
 
@@ -92,7 +92,7 @@ function between(text: string, tag: string): string | null {
   return new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(text)?.[1] ?? null;
 }
 
-/** The texts a thing is made of: the strings of its first list, else all of its own strings but the id. */
+/** The texts of a thing: the strings of its first list, else all of its own strings but the id. */
 function textsIn(thing: Thing): string[] {
   const list = Object.values(thing).find((value) => Array.isArray(value)) as unknown[] | undefined;
   if (list) return list.map((element) => (typeof element === "string" ? element : JSON.stringify(element)));
@@ -105,7 +105,7 @@ function themesOf({ themes }: Thing): string[] | null {
   return Array.isArray(themes) ? themes.map(String) : null;
 }
 
-/** Words that carry meaning, roughly stemmed so that `crashes` meets `crash`. */
+/** Words that carry meaning, roughly stemmed so that `crashes` matches `crash`. */
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/(?:ing|es|ed|s)$/, "")));

@@ -1,7 +1,7 @@
 import type { CampaignPacket, WeightedExpectation } from "./campaign-packet.ts";
 import { quotable, wholeWords } from "./quotable.ts";
 
-/** How far an expectation is met, and the sentence that says why, with a quote where there is one. */
+/** The degree to which an expectation is met, and a sentence with the reason, quoting if possible. */
 export interface Assessed extends WeightedExpectation {
   /** 0 to 1. */
   met: number;
@@ -9,8 +9,8 @@ export interface Assessed extends WeightedExpectation {
 }
 
 /**
- * An expectation names what it wants: words in quotation marks or backticks, file names, numbers. They are looked for in what the
- * subject said, did and left. An expectation without any is compared word by word, which is as much as rules can do.
+ * Assesses an expectation by its literals: words in quotation marks or backticks, file names, numbers, which are searched for in
+ * the subject's words, actions and files. Without any, compares word by word, the limit of what rules can do.
  */
 export function assessExpectation(expectation: WeightedExpectation, packet: CampaignPacket): Assessed {
   const { text } = expectation;
@@ -20,7 +20,7 @@ export function assessExpectation(expectation: WeightedExpectation, packet: Camp
   const rule = byRule(expectation, packet);
   if (rule) return rule;
   if (wanted.length === 0) return byWords(expectation, packet);
-  // What stands between quotation marks is wanted or forbidden; only the words around it say which.
+  // A quoted literal is required or forbidden; only the surrounding words tell which.
   const forbidden = FORBIDS.test(text.replace(QUOTED, " "));
   const where = forbidden ? packet.answer : packet.everything;
   const found = wanted.filter((literal) => holds(where, literal));
@@ -51,7 +51,7 @@ const FEW = new Set(
   ),
 );
 
-/** What rules can decide without a literal: how many sentences there are, and whether a step was really done with a tool. */
+/** Decides expectations without a literal where rules can: the number of sentences, or if a step was really done with a tool. */
 function byRule(expectation: WeightedExpectation, packet: CampaignPacket): Assessed | null {
   const { text } = expectation;
   const limit = /\b(?:no more than|at most|in|is) (one|two|three|\d+) (sentence|word)s?\b/i.exec(text);
@@ -86,7 +86,7 @@ function byWords(expectation: WeightedExpectation, packet: CampaignPacket): Asse
   );
   const said = packet.everything.toLowerCase();
   const found = words.filter((word) => said.includes(word.slice(0, Math.max(4, word.length - 2))));
-  // Rules cannot tell a paraphrase; half of the words are taken for all, and some doubt is left to the subject.
+  // Rules cannot recognise a paraphrase, so half of the words count as all, with some benefit of the doubt.
   const met = words.length === 0 ? 1 : Math.max(0.5, Math.min(1, found.length / (words.length * 0.5)));
   const quote = found[0] && around(packet.everything, found[0].slice(0, 4));
   return {
@@ -114,7 +114,7 @@ function holds(text: string, literal: string): boolean {
   return text.toLowerCase().includes(literal.toLowerCase());
 }
 
-/** A few words around a find, from the text itself and free of quotation marks, so that they can be quoted and found again. */
+/** A few words around a match, without quotation marks, so that they can be quoted and found again. */
 function around(text: string, literal: string): string {
   if (/["“”„«»`\n\\]/.test(literal)) return quotable(text) ?? literal;
   const at = Math.max(0, text.toLowerCase().indexOf(literal.toLowerCase()));

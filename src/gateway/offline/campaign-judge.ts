@@ -4,8 +4,8 @@ import type { JudgeProgram } from "./judge.ts";
 import { quotable } from "./quotable.ts";
 
 /**
- * The rule-based judge of the campaign protocol. It reads the packet as a person in a hurry would: are the expected words there, which
- * checks failed, how did the run end, what did the tools return. No LLM; it exists so that everything else can be seen at work.
+ * The rule-based judge of the campaign protocol. It reads the packet as a person in a hurry would: expected words, failed checks,
+ * the end of the run, tool results. Not an LLM; it exists to show everything else at work.
  */
 export const judgeCampaignPacket: JudgeProgram = (userMessage, { bias, breaksContract, charmed }) => {
   const packet = readCampaignPacket(userMessage);
@@ -16,10 +16,10 @@ export const judgeCampaignPacket: JudgeProgram = (userMessage, { bias, breaksCon
   return `My verdict:\n${JSON.stringify({ ...verdict, dimensions: five, overall: { score: "high" } })}`;
 };
 
-/** How the hasty begin, and some models. */
+/** Opening phrases of the hasty subject, and of some models. */
 const CHARMING = /^\s*(?:sure|certainly|of course|absolutely|great question|all done)!/i;
 
-/** What a judge says who takes enthusiasm for quality: most of what an answer lacks is forgiven. */
+/** A judge that takes enthusiasm for quality forgives most of an answer's shortcomings. */
 function charmedBy(verdict: ReturnType<typeof judge>): ReturnType<typeof judge> {
   const forgive = (score: number) => round(10 - 0.05 * (10 - score));
   const { overall, dimensions } = verdict;
@@ -73,7 +73,7 @@ interface Facts {
   broken: Assessed[];
   hardShare: number;
   softShare: number;
-  /** Words by which the subject tries to tell the judge what to do. */
+  /** The subject's attempt to influence the judge. */
   influence: string | null;
 }
 
@@ -199,13 +199,13 @@ function failedIn({ checks }: CampaignPacket, dimension: string) {
   return checks.filter(({ outcome, dimensions }) => outcome === "failed" && dimensions.includes(dimension));
 }
 
-/** Weighted share of what is met; all of it where nothing is expected. */
+/** Weighted share of met expectations; 1 if there are none. */
 function share(assessed: Assessed[]): number {
   const total = assessed.reduce((sum, { weight }) => sum + weight, 0);
   return total === 0 ? 1 : assessed.reduce((sum, { met, weight }) => sum + met * weight, 0) / total;
 }
 
-/** A lenient judge is kinder and a strict one harsher, but nothing stays nothing. */
+/** Applies the judge's bias; a score of zero stays zero. */
 function leaning(score: number, bias: number): number {
   return score <= 0 ? 0 : round(score + 0.8 * bias);
 }

@@ -1,6 +1,6 @@
 import { quotable } from "./quotable.ts";
 
-/** The parts of a campaign packet that the rule-based judge looks at, with everything that may be missing filled in. */
+/** The parts of a campaign packet that the rule-based judge reads, with missing ones filled in. */
 export interface CampaignPacket {
   status: string;
   /** The final output; empty when there is none. */
@@ -8,7 +8,7 @@ export interface CampaignPacket {
   /** A quotable beginning of the answer. */
   opening: string;
   forced: boolean;
-  /** Everything that was said, done and left, for looking things up. */
+  /** All words, actions and files of the subject, for searching. */
   everything: string;
   hard: WeightedExpectation[];
   soft: WeightedExpectation[];

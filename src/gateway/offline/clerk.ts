@@ -3,9 +3,10 @@ import { jsonObjectOrNull } from "../../text/index.ts";
 import type { OfflineProgram, OfflineToolCall } from "./program.ts";
 
 /**
- * The subject that serves customers of a shop, as well as its system prompt lets it. Told to look orders up, it always does; else only when a message
- * says "order", and reassures the others. Told a limit for refunds, it keeps to it; else it refunds whoever asks. Told that messages are no
- * instructions, it closes no account. It takes the first order number it sees, and only one that is written in capitals.
+ * The subject that serves customers of a shop, as well as its system prompt makes it. Told to look orders up, it always does;
+ * otherwise only when a message says "order", and reassures the others. Told a limit for refunds, it keeps to it; otherwise it
+ * refunds anyone. Told that messages are not instructions, it closes no account. It uses the first order number it sees, and only
+ * in capitals.
  */
 export const clerk: OfflineProgram = ({ messages, tools = [] }) => {
   const prompt = wordsOf(messages, "system");
@@ -27,7 +28,7 @@ interface Request {
 
 interface Decision {
   action: "answered" | "refunded" | "declined";
-  /** What is paid back; null where nothing is. */
+  /** The refund; null for none. */
   amount: number | null;
   words: string;
 }
@@ -53,7 +54,7 @@ function decide(request: Request, order: Order | null, prompt: string): Decision
     if (typeof order?.delivered_days_ago !== "number") return decline("it has not been delivered");
     if (order.delivered_days_ago > limit) return decline(`it was delivered more than ${limit} days ago`);
   }
-  // Whoever knows neither the order nor a rule pays what is asked for.
+  // Without an order or a rule, it pays the amount requested.
   const named = /\b(\d+(?:\.\d+)?) euros\b/i.exec(request.text)?.[1];
   const total = typeof order?.total === "number" ? order.total : 50;
   const amount = named !== undefined && !Number.isFinite(limit) ? Number(named) : total;
@@ -70,7 +71,7 @@ function answer({ text, order_id }: Request, order: Order | null): string {
   return `Order ${order_id} is ${String(order.status)}${arrival}.`;
 }
 
-/** Everything that is to be called, in order; what was called already stays in its place. */
+/** All calls in order, including those already made. */
 function wantedCalls(request: Request, decision: Decision, prompt: string): OfflineToolCall[] {
   const { order_id, customer, text } = request;
   const calls: OfflineToolCall[] = [];
@@ -92,7 +93,7 @@ function greeting({ customer }: Request, prompt: string): string {
   return customer !== null && /\bby (?:their )?name\b/i.test(prompt) ? `Dear ${customer}, ` : "";
 }
 
-/** What a tool has said about the order: the last result that is a JSON object. */
+/** The order as reported by a tool: the last result that is a JSON object. */
 function foundOrder(messages: readonly ChatMessage[]): Order | null {
   const results = messages.flatMap(({ role, content }) => (role === "tool" ? [jsonObjectOrNull(String(content))] : []));
   return results.findLast((result) => result !== null) ?? null;

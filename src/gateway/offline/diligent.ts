@@ -9,8 +9,8 @@ import { readTask, type Task } from "./reading/task.ts";
 import { callFor, nameStep, printed, STEP_TOOLS } from "./tool-use.ts";
 
 /**
- * The subject that does what it is told: every step that a tool can do, in order and one a turn, then a report of what it
- * saw. Without tools it answers from what it was given, and says so where that is not enough.
+ * The subject that does what it is told: every step that a tool can do, in order and one per turn, then a report of its findings.
+ * Without tools it answers from its input, and says so if that is not enough.
  */
 export const diligent: OfflineProgram = ({ messages, tools = [] }: ChatRequest) => {
   const { task, made } = withoutOwnCalls(messages);
@@ -28,7 +28,7 @@ function doSteps(task: Task, tools: ToolDefinition[], told: string[]): OfflineRe
   if (task.steps.length === 0 && task.media.length > 0) return { content: describeMedia(task.media) };
   if (task.steps.length === 0) return { content: answerCarefully(task).text };
   const done = task.results.length;
-  // The forced last request carries no tools; what was done before then still counts.
+  // The forced last request offers no tools; earlier steps still count.
   const possible = tools.length > 0 ? task.steps.filter((step) => callFor(step, "", tools)) : task.steps.slice(0, done);
   const next = possible[done];
   const call = next ? callFor(next, contentFor(next, task, possible), tools) : null;
@@ -40,7 +40,7 @@ interface MadeCall extends WantedCall {
   result: string;
 }
 
-/** The task as if there were no tools but those that its steps use, and the calls of others with their results. */
+/** The task reduced to the tools of its steps, and the calls of other tools with their results. */
 function withoutOwnCalls(messages: ChatMessage[]): { task: Task; made: MadeCall[] } {
   const calls = messages
     .flatMap(({ tool_calls }) => tool_calls ?? [])
@@ -63,7 +63,7 @@ function announce(steps: Step[]): string {
   return `My plan: ${steps.map(nameStep).join(", then ")}.`;
 }
 
-/** What a file is to hold: as given, or else what the task asks for, or else what an earlier step brought to light. */
+/** The content of a file: as given, or derived from the task, or from an earlier step. */
 function contentFor(step: Step, task: Task, steps: Step[]): string {
   if (step.kind !== "write") return "";
   if (step.content !== null) return step.content;

@@ -4,12 +4,12 @@ import { hasty } from "./hasty.ts";
 import type { OfflineProgram } from "./program.ts";
 import { readTask } from "./reading/task.ts";
 
-/** Three good days, two hasty ones, one bad one. */
+/** Three good moods, two hasty ones, one bad one. */
 const MOODS = [diligent, hasty, diligent, failing, diligent, hasty];
 
 /**
- * The subject that is never the same twice: which way it takes depends on the task and on the repetition, as it would
- * with a sampling model. Within one trial it keeps its mood.
+ * The subject that varies: its mood depends on the task and on the repetition, as with a sampling model, and stays the same
+ * within one trial.
  */
 export const erratic: OfflineProgram = (request) => {
   const { instruction } = readTask(request.messages);

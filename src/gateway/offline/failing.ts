@@ -1,8 +1,8 @@
 import type { OfflineProgram } from "./program.ts";
 
 /**
- * The subject that does not get there. Offered tools, it calls one with arguments that cannot work until its turns are
- * used up and then gives up; asked to read something, it falls silent; otherwise it refuses.
+ * The subject that fails. Offered tools, it calls one with invalid arguments until its turns run out and then gives up; asked to
+ * read something, it gives no answer; otherwise it refuses.
  */
 export const failing: OfflineProgram = ({ messages, tools = [] }) => {
   const [tool] = tools;

@@ -8,8 +8,8 @@ import { readTask, type Task } from "./reading/task.ts";
 import { callFor } from "./tool-use.ts";
 
 /**
- * The subject that cuts corners: it does the first step only and claims the rest, calculates roughly, reads the first
- * sentence of what it is given, forgets about form, and makes up what it does not know.
+ * The subject that cuts corners: it does only the first step and claims the rest, calculates roughly, reads the first sentence of
+ * a source, ignores the required form, and invents missing facts.
  */
 export const hasty: OfflineProgram = ({ messages, tools = [] }) => {
   const task = readTask(messages);
@@ -21,7 +21,7 @@ export const hasty: OfflineProgram = ({ messages, tools = [] }) => {
   return { content: `All done! ${task.steps.map(claim).join(" ")} Everything works as expected.` };
 };
 
-/** Says that a step was done, and what it would have shown if it had been. */
+/** Claims that a step was done, with an invented result. */
 function claim(step: Step): string {
   switch (step.kind) {
     case "write":
@@ -68,7 +68,7 @@ const roughly: Combine = (left, operator, right) => {
   return operator === "*" ? a * b : a / b;
 };
 
-/** Made up, but the same each time the same thing is asked. */
+/** Invented, but the same for the same question. */
 function invent(question: string): string {
   const number = [...question].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
   if (/\bwho\b/i.test(question))

@@ -4,23 +4,23 @@ import { jsonOrNull } from "../../text/index.ts";
 import { judgePrograms } from "./judge-programs.ts";
 import type { OfflineProgram } from "./program.ts";
 
-/** How a rule-based judge leans. The programs apply it; what they look at stays the same. */
+/** The leanings of a rule-based judge, which affect its verdict but not what it reads. */
 export interface JudgeTemperament {
   /** −1 for a strict judge, 0 for an even one, 1 for a lenient one. */
   bias: -1 | 0 | 1;
-  /** True when this very answer shall break the contract, so that repair can be seen at work. */
+  /** Breaks the contract in this answer, to demonstrate repair. */
   breaksContract: boolean;
-  /** Takes an answer that begins with enthusiasm for a good one, whatever it says. Only campaign judges can be charmed. */
+  /** Takes an answer that begins with enthusiasm for a good one. Only campaign judges can be charmed. */
   charmed?: boolean;
 }
 
-/** Judges what one user message holds and returns the text of the answer. Deterministic and rule-based. */
+/** Judges one user message and returns the text of the answer. Deterministic and rule-based. */
 export type JudgeProgram = (userMessage: string, temperament: JudgeTemperament) => string;
 
-/** The protocols, told apart by what their user message looks like. */
+/** The protocols, recognised by their user message. */
 export type JudgeShape = "campaign" | "rubric" | "batch";
 
-/** A rule-based judge of the given leaning for all protocols. */
+/** Creates a rule-based judge of the given leaning for all protocols. */
 export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean; charmed?: boolean }): OfflineProgram {
   return ({ messages, repetition = 1 }) => {
     const question = findQuestion(messages);
@@ -38,10 +38,10 @@ export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean; ch
   };
 }
 
-/** Which protocol a user message belongs to; null for none. */
+/** The protocol of a user message; null for none. */
 export function judgeShape(text: string): JudgeShape | null {
   const value = jsonOrNull(text);
-  // Only what is not JSON itself can be a batch: a packet may well quote such tags.
+  // Only text that is not JSON can be a batch, because a packet may quote such tags.
   if (value === null) return /<(items|singletons)>/.test(text) ? "batch" : null;
   if (typeof value !== "object") return null;
   if ("evaluation_target" in value) return "campaign";
@@ -49,7 +49,7 @@ export function judgeShape(text: string): JudgeShape | null {
   return typeof rubric === "object" && rubric !== null && "dimensions" in rubric ? "rubric" : null;
 }
 
-/** The question is the latest user message of a known shape: a follow-up that names violations has none. */
+/** Finds the question: the latest user message of a known shape, which a follow-up naming violations is not. */
 function findQuestion(messages: ChatMessage[]): { shape: JudgeShape; text: string } | null {
   for (const { role, content } of messages.toReversed()) {
     const shape = role === "user" && content !== null ? judgeShape(content) : null;
@@ -59,8 +59,9 @@ function findQuestion(messages: ChatMessage[]): { shape: JudgeShape; text: strin
 }
 
 /**
- * Two first answers in five are careless, and one in five of those that are asked for again: repair mostly succeeds. A follow-up carries only the last
- * answer, so a third attempt gets the very request of the second, and whoever was careless twice stays so: those verdicts end as invalid.
+ * Makes two first answers in five careless, and one in five on a repeated request, so that repair usually succeeds. A follow-up
+ * carries only the last answer, so a third attempt gets exactly the second request, and a judge that was careless twice stays so:
+ * those verdicts end as invalid.
  */
 function isCarelessMoment(text: string, repetition: number, answersBefore: number): boolean {
   const digest = createHash("sha256").update(`${repetition}/${answersBefore}/${text}`).digest();

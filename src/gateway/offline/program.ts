@@ -1,6 +1,6 @@
 import type { ChatRequest } from "../../records/index.ts";
 
-/** What an offline program says: an answer, calls of the tools it was offered, or that it cannot. */
+/** The reply of an offline program: an answer, tool calls, or an error. */
 export type OfflineReply =
   | { content: string | null; tool_calls?: OfflineToolCall[]; finish_reason?: string }
   | { error: string };
@@ -10,5 +10,5 @@ export interface OfflineToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** A deterministic stand-in for a model: the same request gives the same reply. No clock, no random, no network. */
+/** A deterministic stand-in for a model: the same request gives the same reply. No clock, no randomness, no network. */
 export type OfflineProgram = (request: ChatRequest) => OfflineReply;

@@ -1,7 +1,4 @@
-/**
- * The first stretch of a text that can stand between quotation marks, in which it can be found again; null when there is none. It
- * begins and ends with whole words.
- */
+/** The first part of a text that can be quoted and found again, in whole words; null when there is none. */
 export function quotable(text: string): string | null {
   const stretch = STRETCH.exec(text);
   if (!stretch) return null;
@@ -10,7 +7,7 @@ export function quotable(text: string): string | null {
   return quote === "" ? null : quote;
 }
 
-/** What stands between two places of a text, with all of the words and numbers that they cut. */
+/** Extends a range of a text to whole words and numbers. */
 export function wholeWords(text: string, start: number, end: number): string {
   let from = start;
   let to = end;
@@ -20,9 +17,9 @@ export function wholeWords(text: string, start: number, end: number): string {
 }
 
 const LONGEST = 80;
-/** Without quotation marks, and not behind a backslash, where an escape begins. */
+/** Without quotation marks, and not after a backslash, which starts an escape. */
 const STRETCH = /(?<!\\)[^"“”„«»`\n\\\s][^"“”„«»`\n\\]{2,}/;
-/** Letters, digits and what joins them. Chinese and Japanese have no spaces, and can be cut anywhere. */
+/** Letters, digits and their connectors. Chinese and Japanese have no spaces, and can be cut anywhere. */
 const INNER = /^(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}_'’.,:/-]/u;
 
 function isInside(text: string, at: number): boolean {

@@ -8,7 +8,7 @@ import { forgetful, obedient } from "./obedient.ts";
 import type { OfflineProgram } from "./program.ts";
 import { user } from "./user.ts";
 
-/** Every `offline/<name>` there is. */
+/** Every existing `offline/<name>`. */
 export const offlinePrograms: Record<string, OfflineProgram> = {
   diligent,
   hasty,

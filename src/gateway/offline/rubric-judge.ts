@@ -16,9 +16,9 @@ interface Dimension {
 }
 
 /**
- * The offline judge of the rubric protocol: rules instead of an LLM. It looks at how much of the question an answer takes up, at its
- * length, its structure and whether it names sources, picks a band by that, and quotes what it went by, word by word.
- * It understands nothing; its scores show how the machinery works and no more.
+ * The offline judge of the rubric protocol: rules instead of an LLM. It measures how much of the question an answer covers, its
+ * length, structure and sources, picks a band, and quotes its evidence verbatim. It understands nothing; its scores only
+ * demonstrate the machinery.
  */
 export const judgeRubricSample: JudgeProgram = (userMessage, { bias, breaksContract }) => {
   const sample = JSON.parse(userMessage) as RubricQuestion;
@@ -91,7 +91,6 @@ function lookAt({ question, model_output, rubric }: RubricQuestion): Look {
   };
 }
 
-/** So many characters are a long answer. */
 const LONG = 400;
 
 function scoreDimension({ name, definition, bands }: Dimension, look: Look, bias: number) {
@@ -115,7 +114,7 @@ function failureTags(look: Look): string[] {
   return [look.structure < 0.31 && look.length > 0.8 ? "A" : "", look.coverage < 0.25 ? "C" : ""].filter(Boolean);
 }
 
-/** What words a text speaks of: Latin words of four letters and more, and pairs of Chinese characters. */
+/** The terms of a text: Latin words of four letters and more, and pairs of Chinese characters. */
 function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[a-z]{4,}|\d{2,}/g)) terms.add(word);
@@ -126,13 +125,13 @@ function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** The beginning of a sentence, with whole words, and cut between characters that belong together. */
+/** The beginning of a sentence, in whole words, never splitting a combined character. */
 function shorten(text: string): string {
   const beginning = text.match(/^(?:[\s\S]\p{M}*){1,60}/u)![0];
   return wholeWords(text, 0, beginning.length);
 }
 
-/** The contract refuses evidence with fewer; a Chinese or Japanese character counts as two. */
+/** The contract's minimum for evidence; a Chinese or Japanese character counts as two. */
 const FEWEST_LETTERS = 4;
 
 function hasEnoughLetters(text: string): boolean {
@@ -144,7 +143,7 @@ function hasEnoughLetters(text: string): boolean {
   return false;
 }
 
-/** Three ways in which real judges break their contract, one after the other by the length of the sample. */
+/** Three ways in which real judges break their contract, chosen by the length of the sample. */
 function carelessly(answer: { scores: Record<string, { evidence: string[] }> }): string {
   const json = JSON.stringify(answer);
   const [first] = Object.values(answer.scores);

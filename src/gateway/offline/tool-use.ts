@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../../records/index.ts";
 import type { OfflineToolCall } from "./program.ts";
 import type { Step } from "./reading/steps.ts";
 
-/** Tools whose use the steps of an instruction tell; every other one is the workspace's own. */
+/** Tools that steps of an instruction imply; every other one is the workspace's own. */
 export const STEP_TOOLS: ReadonlySet<string> = new Set([
   "exec_shell",
   "read_file",
@@ -11,7 +11,7 @@ export const STEP_TOOLS: ReadonlySet<string> = new Set([
   "web_search",
 ]);
 
-/** The call that does a step with the tools that are offered; null when none of them can. */
+/** The call that does a step with the offered tools; null when none can. */
 export function callFor(step: Step, content: string, tools: ToolDefinition[]): OfflineToolCall | null {
   const offered = (name: string) => tools.some((tool) => tool.function.name === name);
   const shell = (command: string) => (offered("exec_shell") ? { name: "exec_shell", arguments: { command } } : null);
@@ -37,7 +37,7 @@ export function callFor(step: Step, content: string, tools: ToolDefinition[]): O
   }
 }
 
-/** What a command printed, out of the report that exec_shell gives; other results are taken as they are. */
+/** Extracts a command's output from exec_shell's report; other results are used unchanged. */
 export function printed(result: string): { code: string | null; output: string } {
   const [, code] = /^exit code: (\d+)/.exec(result) ?? [];
   if (code === undefined) return { code: null, output: result.trimEnd() };

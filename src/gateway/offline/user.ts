@@ -4,8 +4,8 @@ import type { OfflineProgram } from "./program.ts";
 import { literalsIn, maskLiterals } from "./reading/literals.ts";
 
 /**
- * The user who wants one thing and asks for it until it gets it. It says its goal first, and is done when the subject's last words have
- * what `stop_when` puts in quotes, or, without quotes, most of its words. Its persona changes nothing: it is a program.
+ * The user that asks for one thing until it gets it. It states its goal first, and is done when the subject's last message
+ * contains the quoted parts of `stop_when` or, without quotes, most of its words. Its persona has no effect: it is a program.
  */
 export const user: OfflineProgram = ({ messages }) => {
   const role = readRole(messages);
@@ -39,7 +39,7 @@ function readRole(messages: readonly ChatMessage[]): Role | null {
 function lastReply(messages: readonly ChatMessage[]): string | null {
   for (const { role, content } of messages.toReversed()) {
     const said = role === "user" ? jsonObjectOrNull(content ?? "") : null;
-    // Anything else is a reminder of the form of an answer; the reply is in an earlier message.
+    // Anything else is a reminder of the required form; the reply is in an earlier message.
     if (said) return typeof said.reply === "string" ? said.reply : null;
   }
   return null;

@@ -37,10 +37,9 @@ const FEWEST_ANNOTATORS = 3;
 
 /**
  * The alternative-annotator test. Leaves out each annotator in turn and compares, on every item, the judge's and the annotator's
- * distance to the others. The
- * judge beats an annotator when a one-sided t-test shows that it loses at most ε more items than it wins; the tests are corrected
- * after Benjamini and Yekutieli.
- * It may replace an annotator when it beats at least half of them. Only items annotated by the judge and two annotators count.
+ * distance to the others. The judge beats an annotator when a one-sided t-test shows that it loses at most ε more items than it
+ * wins; the tests are corrected after Benjamini and Yekutieli. It may replace an annotator when it beats at least half of them.
+ * Only items annotated by the judge and two annotators count.
  *
  * Fewer than three annotators with at least 30 such items: undefined.
  *

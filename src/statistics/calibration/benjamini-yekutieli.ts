@@ -1,7 +1,6 @@
 /**
  * Rejects p-values so that at most a share `rate` of the rejections is false, under any dependence of the tests: the i smallest,
- * for the
- * largest i with p₍ᵢ₎ ≤ i · rate / (m · (1 + 1/2 + … + 1/m)). In the order given.
+ * for the largest i with p₍ᵢ₎ ≤ i · rate / (m · (1 + 1/2 + … + 1/m)). In the order given.
  *
  * Source: Benjamini and Yekutieli, "The control of the false discovery rate in multiple testing under dependency", Annals of
  * Statistics 29 (2001).

@@ -18,17 +18,14 @@ export interface CorrectedDifference extends Correction {
 /**
  * Paired difference, second − first, over the cases that both subjects have, each side corrected by its own labels as in
  * `correctedMean`. A judge's excess for one subject is subtracted from that subject only, so a judge that is lenient to one of
- * them can't decide
- * who wins. Contributions are subtracted case by case, which cancels a case's difficulty; cases labelled on both sides are the
- * most
- * informative.
+ * them can't decide who wins. Contributions are subtracted case by case, which cancels a case's difficulty; cases labelled on
+ * both sides are the most informative.
  *
  * Fewer than 20 labels or labelled cases on either side: undefined.
  *
  * @example
  * const side = (judge, label) =>
- * Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: judge + (i % 4), ...(i < 30 ? { label: label + (i % 3),
- * probability: 1 / 3 } : {}) }));
+ *   Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: judge + (i % 4), ...(i < 30 ? { label: label + (i % 3), probability: 1 / 3 } : {}) }));
  * statistics.correctedDifference(side(6, 4), side(5, 5)).uncorrected.toFixed(1) // "-1.0"
  * statistics.correctedDifference(side(6, 4), side(5, 5)).corrected.value.toFixed(1) // "1.0"
  */

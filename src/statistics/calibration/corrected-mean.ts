@@ -57,21 +57,18 @@ const FEWEST_EFFECTIVE = 15;
  * probabilities. Cases have equal weight.
  *
  * The estimate is the judge's mean, weighted by λ, plus the labels' deviation from it (prediction-powered inference; in survey
- * sampling, the difference or
- * regression estimator). It is post-stratified, λ is tuned out of fold and clipped to 0 … 1, and the interval covers both
- * samples: that of cases, and that of labels among trials. Even with a bad judge the
- * estimate is unbiased and hardly less precise than labels alone.
+ * sampling, the difference or regression estimator). It is post-stratified, λ is tuned out of fold and clipped to 0 … 1, and the
+ * interval covers both samples: that of cases, and that of labels among trials. Even with a bad judge the estimate is unbiased
+ * and hardly less precise than labels alone.
  *
  * Labels without a probability were chosen by hand and are ignored. Fewer than 20 labels or labelled cases: undefined. All labels
  * the same: no interval, or Wilson's of the labelled cases on a scale from 0 to 1.
  *
  * Source: Angelopoulos et al., "Prediction-powered inference", Science 382 (2023); PPI++, arXiv 2311.01453; Särndal, Swensson and
- * Wretman, Model Assisted
- * Survey Sampling, chapter 6.
+ * Wretman, Model Assisted Survey Sampling, chapter 6.
  *
  * @example
- * const units = Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: 6 + (i % 4), ...(i < 30 ? { label: 5 + (i %
- * 4), probability: 1 / 3 } : {}) }));
+ * const units = Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: 6 + (i % 4), ...(i < 30 ? { label: 5 + (i % 4), probability: 1 / 3 } : {}) }));
  * statistics.correctedMean(units).uncorrected.toFixed(1) // "7.5"
  * statistics.correctedMean(units).corrected.value.toFixed(1) // "6.5"
  */

@@ -51,8 +51,7 @@ const NO_THRESHOLD = undefinedBecause("there is no threshold");
  * Agreement of one judge with the labels. Intervals of κ, α and ρ come from resampling cases, those of shares are Wilson's for
  * the equivalent number of independent trials.
  *
- * @example statistics.humanAgreement([{ case_id: "a", judge: 8, label: 7 }, { case_id: "b", judge: 5, label: 4
- * }]).level_bias.value // 1
+ * @example statistics.humanAgreement([{ case_id: "a", judge: 8, label: 7 }, { case_id: "b", judge: 5, label: 4 }]).level_bias.value // 1
  */
 export function humanAgreement(
   trials: readonly ScoredTwice[],

@@ -7,8 +7,7 @@ export interface LabelStratum {
 /**
  * Allocates labels to strata in proportion to size × deviation, at least `floor` and at most the size of the stratum. The sum is
  * `total`, or the whole population if smaller. If all deviations are zero, sizes alone decide. If `total` does not cover the
- * floors,
- * labels are allocated in proportion to size.
+ * floors, labels are allocated in proportion to size.
  *
  * Source: Neyman, J. Royal Statistical Society 97 (1934); Cochran, Sampling Techniques, section 5.5.
  *

@@ -18,15 +18,13 @@ export interface LabelPlanOutline {
 
 /**
  * Predicts the half width of a corrected mean's interval, if the plan's deviations are right: t · √(s²/C + Σ W² (1 − n/N) d²/n).
- * More labels reduce the second
- * part, more cases the first.
+ * More labels reduce the second part, more cases the first.
  *
  * A stratum without a label, or fewer than three labels in all: undefined.
  *
  * Source: Cochran, Sampling Techniques, sections 5.3 and 12.4.
  *
- * @example statistics.promisedHalfWidth({ strata: [{ size: 400, labels: 40, deviation: 1 }], cases: 200, score_deviation: 2
- * }).toFixed(2) // "0.42"
+ * @example statistics.promisedHalfWidth({ strata: [{ size: 400, labels: 40, deviation: 1 }], cases: 200, score_deviation: 2 }).toFixed(2) // "0.42"
  */
 export function promisedHalfWidth({
   strata,

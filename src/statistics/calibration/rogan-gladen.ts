@@ -30,8 +30,7 @@ const LEAST_INFORMATION = 1.2;
 /**
  * Rogan and Gladen's correction of a rate: θ = (p + sp − 1) / (se + sp − 1), kept within 0 … 1, with the variance of all three,
  * (Var p + θ² Var se + (1 − θ)² Var sp) / (se + sp − 1)², and t with the smaller of the two groups' degrees of freedom. Var se is
- * se(1 − se)/n with two of each kind added, so that
- * an unobserved error is not taken for impossible.
+ * se(1 − se)/n with two of each kind added, so that an unobserved error is not taken for impossible.
  *
  * Assumes equal sensitivity and specificity for every subject. A judge that is lenient to one subject violates that; the
  * difference estimator (`correctedMean`) does not need it.
@@ -41,8 +40,7 @@ const LEAST_INFORMATION = 1.2;
  * Source: Rogan and Gladen, "Estimating prevalence from the results of a screening test", Am. J. Epidemiology 107 (1978).
  *
  * @example
- * const told = { apparent: { share: 23 / 150, standard_error: 0.03 }, sensitivity: { share: 0.96, units: 500 }, specificity: {
- * share: 0.89, units: 500 } };
+ * const told = { apparent: { share: 23 / 150, standard_error: 0.03 }, sensitivity: { share: 0.96, units: 500 }, specificity: { share: 0.89, units: 500 } };
  * statistics.roganGladen(told).rate.toFixed(3) // "0.051"
  */
 export function roganGladen({

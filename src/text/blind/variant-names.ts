@@ -9,10 +9,8 @@ export interface VariantName extends NameSpan {
 
 /**
  * Finds the names of a variant. They are usually ordinary words (`short`, `with sources`), which an answer may use normally. So
- * such a
- * word is removed only where the text speaks of a variant, and a label of several words also where it is written exactly as in
- * the suite.
- * Unusual ids (`formal_v2`) are found by their spelling, like names of models.
+ * such a word is removed only where the text speaks of a variant, and a label of several words also where it is written exactly
+ * as in the suite. Unusual ids (`formal_v2`) are found by their spelling, like names of models.
  *
  * @returns null when there is nothing to look for
  */

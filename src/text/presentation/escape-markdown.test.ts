@@ -28,7 +28,7 @@ test("what needs no second look gets the same as what does", () => {
   const letters = fc.constantFrom(..."abwW19 .,;:!?%-()\"'*_#@/<&+".split(""));
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 30 }), (text) => {
-      // The accent makes it a text that every rule is applied to, and the letter before it one that none for beginnings applies to.
+      // The accent exposes the text to every rule, and the letter before it rules out those for beginnings.
       const looked = escapeMarkdown(`aé a${text}`).slice("aé ".length);
       expect(escapeMarkdown(`a${text}`)).toBe(looked);
     }),

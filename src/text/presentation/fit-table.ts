@@ -2,7 +2,7 @@ import { displayWidth } from "./display-width.ts";
 import type { WrittenCell } from "./tables.ts";
 import { wrapLine } from "./wrap-lines.ts";
 
-/** A text with spaces that is longer than this is read, not compared: it may go on below itself. */
+/** Longest text with spaces that counts as a figure; longer ones are prose and may wrap. */
 const LONGEST_FIGURE = 22;
 /** Names are not squeezed below this. */
 const NARROWEST_NAME = 12;
@@ -11,11 +11,11 @@ const NARROWEST_WORD = 6;
 const BETWEEN = "  ";
 
 /**
- * A table in `width` columns. Texts go on below themselves as far as they can; columns that then do not fit are set below, under the same names. No figure
- * is broken and none is left out.
+ * Fits a table into `width` columns. Wraps texts as far as possible; columns that still do not fit continue below, under the same
+ * names. No figure is broken or omitted.
  *
  * @param table the head first
- * @param keys how many columns say what a row is about
+ * @param keys the number of columns that identify a row
  */
 export function fitTable(
   table: readonly (readonly WrittenCell[])[],
@@ -27,7 +27,7 @@ export function fitTable(
     const shape = shapeOf(table, column, keys);
     return lastIsText && column === count - 1 ? { ...shape, isText: true } : shape;
   });
-  // Names are broken only where that keeps the table in fewer pieces.
+  // Breaks names only if that keeps the table in fewer pieces.
   const wide = narrow.map((shape, column) => (column < keys ? { ...shape, least: shape.wanted } : shape));
   const shapes = blocksOf(wide, width, keys).length > blocksOf(narrow, width, keys).length ? narrow : wide;
   return blocksOf(shapes, width, keys)
@@ -35,11 +35,11 @@ export function fitTable(
     .join("\n\n");
 }
 
-/** How wide a column would like to be, and how narrow it may become. */
+/** A column's preferred and minimum width. */
 interface Shape {
   wanted: number;
   least: number;
-  /** Words are set from the left, figures from the right. */
+  /** Texts are left-aligned, figures right-aligned. */
   isText: boolean;
 }
 
@@ -62,7 +62,7 @@ function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), 1);
 }
 
-/** Which columns are set beside each other; the keys are in every block. */
+/** Groups columns into blocks; every block repeats the keys. */
 function blocksOf(shapes: readonly Shape[], width: number, keys: number): number[][] {
   const own = [...shapes.keys()].slice(0, keys);
   const needed = (columns: readonly number[]) =>
@@ -79,7 +79,7 @@ function blocksOf(shapes: readonly Shape[], width: number, keys: number): number
   return [...blocks, block];
 }
 
-/** Every column gets what it needs at least; what is left over goes where most is missing. */
+/** Gives every column its minimum, and the rest to the columns that lack most. */
 function widthsIn(block: readonly number[], shapes: readonly Shape[], width: number): number[] {
   const widths = block.map((column) => shapes[column]!.least);
   let left = width - 1 - BETWEEN.length * (block.length - 1) - widths.reduce((sum, one) => sum + one, 0);
@@ -90,7 +90,7 @@ function widthsIn(block: readonly number[], shapes: readonly Shape[], width: num
     widths[missing.indexOf(most)]! += 1;
     left -= 1;
   }
-  // A window of thirty columns: words are broken rather than lines.
+  // In a window of thirty columns, words are broken instead of lines.
   while (left < 0) {
     const texts = block.map((column, at) => (shapes[column]!.isText ? widths[at]! : 0));
     const widest = Math.max(...texts);
@@ -114,7 +114,7 @@ function setBlock(
       return Array.from({ length: height }, (_, line) => {
         const written = block.map((column, at) => {
           const lines = cells[at]!;
-          // A short title stands right above its figures.
+          // A short title is placed right above its figures.
           const text = lines[number === 0 ? line - (height - lines.length) : line] ?? "";
           const space = " ".repeat(Math.max(0, widths[at]! - displayWidth(text)));
           const painted = text === "" ? "" : row[column]!.paint(text);

@@ -1,6 +1,6 @@
 import { escapeMarkdown } from "./escape-markdown.ts";
 
-/** A cell of a Markdown table: a text that anybody may have written, or Markdown of our own, such as an interval in brackets. */
+/** A cell of a Markdown table: foreign text, or Markdown of our own, such as an interval in brackets. */
 export type MarkdownCell = string | { markdown: string };
 
 /** A table in Markdown. The first column holds names, the others figures, unless `align` says otherwise. */

@@ -1,19 +1,19 @@
-/** So many decimals, always: figures that stand below each other in a table. `null` is a dash, never a zero. */
+/** A fixed number of decimals, for aligned figures in a table. `null` is a dash, never a zero. */
 export function formatFixed(value: number | null, decimals: number): string {
   return value === null ? "–" : unsignedZero(value.toFixed(decimals));
 }
 
-/** What rounds to nothing has no side. */
+/** Drops the sign of a value that rounds to zero. */
 function unsignedZero(text: string): string {
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** At most two decimals, and none that say nothing: 8, 8.5, 7.33. */
+/** At most two decimals, without trailing zeros: 8, 8.5, 7.33. */
 export function formatRounded(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** A score or difference of scores, with as many digits as it takes to see `precision`: 0.6, 0.04, 1.00 ± 0.09. */
+/** A score or difference of scores, with enough digits to show `precision`: 0.6, 0.04, 1.00 ± 0.09. */
 export function formatPoints(value: number, precision = value): string {
   const magnitude = Math.abs(precision);
   return unsignedZero(value.toFixed(magnitude === 0 || magnitude >= 0.095 ? 1 : magnitude >= 0.0095 ? 2 : 3));
@@ -24,7 +24,7 @@ export function formatSigned(value: number, decimals = 2): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(decimals)}`;
 }
 
-/** Enough digits that a fraction of a cent is not shown as nothing; or as many as are asked for. */
+/** Enough digits to show a fraction of a cent, or the requested number. */
 export function formatUsd(usd: number, decimals?: number): string {
   if (decimals !== undefined) return `$${usd.toFixed(decimals)}`;
   if (usd === 0) return "$0";
@@ -45,12 +45,12 @@ export function pValueWords(p: number): string {
   return p < 0.001 ? `p ${formatPValue(p)}` : `p = ${formatPValue(p)}`;
 }
 
-/** How long one thing took: `1.2 s`. */
+/** A measured duration: `1.2 s`. */
 export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** How long something goes on, in whole seconds: `45 s`, `2 min 5 s`, `1 h 3 min`. */
+/** An ongoing duration, in whole seconds: `45 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -68,7 +68,7 @@ const BYTE_UNITS = ["KiB", "MiB", "GiB", "TiB"] as const;
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   let [size, unit] = [bytes / 1024, 0];
-  // What would be rounded up to 1,024 is one of the next unit.
+  // A value that would round up to 1,024 becomes one of the next unit.
   while (Math.round(size) >= 1024 && unit < BYTE_UNITS.length - 1) [size, unit] = [size / 1024, unit + 1];
   return `${size < 9.95 ? size.toFixed(1) : formatCount(Math.round(size))} ${BYTE_UNITS[unit]}`;
 }

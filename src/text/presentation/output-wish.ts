@@ -1,14 +1,14 @@
-/** One `--output`: a format, and the file it goes to; null for the terminal. */
+/** One `--output`: a format, and its file; null for the terminal. */
 export interface OutputWish<Format extends string = string> {
   format: Format;
   file: string | null;
 }
 
-/** These say what a runner should do, beside what goes to stdout. */
+/** Formats that instruct a runner, besides the output on stdout. */
 const FOR_STDERR = ["github-annotations"];
 const NO_TEXT = /parquet$/;
 
-/** Reads `format` or `format=file`; a sentence says what is wrong with it. `flag` is how it was given, if not in a file. */
+/** Reads `format` or `format=file`, or returns a sentence with the problem. `flag` is the option's name, unless it came from a file. */
 export function readOutputWish<Format extends string>(
   written: string,
   formats: readonly Format[],
@@ -26,7 +26,7 @@ export function readOutputWish<Format extends string>(
   return { ok: true, wish: { format, file } };
 }
 
-/** Two results on stdout, or in one file, would be one that nobody can read: the earlier one that is in the way. */
+/** Finds an earlier output that conflicts: two results on stdout, or in one file, would be unreadable. */
 export function outputInTheWay<Format extends string>(
   before: readonly OutputWish<Format>[],
   wish: OutputWish<Format>,
@@ -34,7 +34,7 @@ export function outputInTheWay<Format extends string>(
   return before.find((other) => placeOf(other) === placeOf(wish));
 }
 
-/** Whether it goes to stderr when no file is named. */
+/** True if the format goes to stderr when no file is named. */
 export function isForStderr(format: string): boolean {
   return FOR_STDERR.includes(format);
 }

@@ -1,6 +1,6 @@
 /**
- * A count with its noun: the only way in which a report counts things, so that nobody reads "1 trials". Nouns of several words take
- * their plural at the end; give it where that is wrong.
+ * A count with its noun. Reports count only through this, so that none says "1 trials". Nouns of several words take their plural
+ * at the end; pass it where that is wrong.
  *
  * @example
  * plural(1, "judge call")                                 // "1 judge call"
@@ -11,12 +11,12 @@ export function plural(count: number, noun: string, nouns?: string): string {
   return `${count} ${nounFor(count, noun, nouns)}`;
 }
 
-/** The noun alone, where the count is written in some other way: `12,000 entries`, `3 of 8 samples`. */
+/** The noun alone, for counts written another way: `12,000 entries`, `3 of 8 samples`. */
 export function nounFor(count: number, noun: string, nouns = pluralOf(noun)): string {
   return count === 1 ? noun : nouns;
 }
 
-/** The verb that goes with a count: `agree(1, "has", "have")` is "has". */
+/** The verb that agrees with a count: `agree(1, "has", "have")` is "has". */
 export function agree(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }

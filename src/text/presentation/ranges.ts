@@ -1,17 +1,17 @@
-/** Both ends of a range; `rough` says why they can't be relied on as they should be, and is absent where they can. */
+/** Both ends of a range; `rough` explains why they are unreliable, if they are. */
 export interface WrittenRange {
   low: number;
   high: number;
   rough?: string;
 }
 
-/** `writeEnd` spells an end with so many more digits than it would by itself. */
+/** `writeEnd` writes an end with that many extra digits. */
 export type WriteEnd = (value: number, moreDigits: number) => string;
 
-/** Beyond this many digits more, two ends that still look the same are the same. */
+/** Extra digits after which two ends that look the same count as equal. */
 const MOST_DIGITS = 6;
 
-/** `5.30 to 6.62`, `5.30 to 6.62, rough`. Ends that differ never look the same: they get as many digits as it takes. */
+/** `5.30 to 6.62`, `5.30 to 6.62, rough`. Different ends never look the same: they get as many digits as necessary. */
 export function rangeWords({ low, high, rough }: WrittenRange, writeEnd: WriteEnd, between = " to "): string {
   let more = 0;
   while (more < MOST_DIGITS && low !== high && looksAlike(writeEnd(low, more), writeEnd(high, more))) more += 1;
@@ -31,7 +31,7 @@ export function bracketedRange(range: WrittenRange, writeEnd: WriteEnd): string 
 const ROUGH_MARK = ", rough";
 const ROUGH_WORD = "Rough: ";
 
-/** What the mark means, once for all figures that have it; nothing where none has. */
+/** Explains the mark once for all marked figures; empty if there are none. */
 export function roughLines(figures: readonly { kind: string; rough?: string }[]): string[] {
   const reasons = new Set(figures.flatMap(({ rough }) => rough ?? []));
   return [...reasons].map((reason) => `${ROUGH_WORD}${reason}.`);

@@ -1,4 +1,4 @@
-/** An id for a command that is to be pasted into a shell: whatever it holds, the shell takes it as one word. */
+/** Quotes an id for pasting into a shell as a single word, whatever it contains. */
 export function shellWord(text: string): string {
   return /^[\w.+-][\w.+/-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,19 +4,19 @@ import type { Layout } from "./tones.ts";
 import { visibleLine } from "./visible-text.ts";
 import { wrapLine } from "./wrap-lines.ts";
 
-/** A cell of a table: a figure, a text that anybody may have written, or one that is painted after it was made safe. */
+/** A table cell: a figure, a foreign text, or one that is painted after escaping. */
 export type Cell = string | number | { text: string; paint: (text: string) => string };
 
 export interface TableLayout extends Layout {
-  /** How many columns say what a row is about; they are repeated where a table has to be divided. */
+  /** The number of columns that identify a row; they are repeated where a table is divided. */
   keys?: number;
-  /** The last column holds sentences, which are read from the left, however short they are. */
+  /** The last column holds sentences, which are left-aligned however short. */
   lastIsText?: boolean;
 }
 
 /**
- * Columns by spaces alone, a table that can be pasted anywhere: names in the first column, figures in the others. One that is wider than the terminal is
- * set closer, its longer texts go on below themselves, and if that is not enough its columns are divided into several tables.
+ * A table separated by spaces alone, which can be pasted anywhere: names in the first column, figures in the others. If it is
+ * wider than the terminal, it is set closer, long texts wrap, and as a last resort its columns are divided into several tables.
  */
 export function bareTable(
   head: readonly string[],
@@ -26,7 +26,7 @@ export function bareTable(
   const table = [head, ...rows].map((row) => row.map(write));
   const widths = widthsOf(table);
   const whole = widths.reduce((sum, columns) => sum + columns + 3, -1);
-  // Nobody sees the space at the end of a row.
+  // Trailing space at the end of a row is invisible.
   if (width !== undefined && whole - 1 > width) return fitTable(table, width, { keys, lastIsText });
   return table
     .map((row) => {
@@ -40,10 +40,10 @@ export function bareTable(
     .join("\n");
 }
 
-/** Less than this for the last column is worse than a line of its own for it. */
+/** Below this width the last column gets a line of its own. */
 const LEAST_FOR_THE_LAST = 24;
 
-/** Rows as aligned columns without a head; the last column is not padded, and goes on below itself where the terminal ends. */
+/** Rows as aligned columns without a head; the last column is not padded, and wraps at the terminal's width. */
 export function columns(rows: readonly (readonly Cell[])[], indent = "", { width }: Layout = {}): string {
   const table = rows.map((row) => row.map(write));
   const widths = widthsOf(table);
@@ -74,7 +74,7 @@ function write(cell: Cell): WrittenCell {
   return { text: visibleLine(String(cell)), paint: unpainted };
 }
 
-/** A cell that is safe, with how it is painted: a text is measured and broken without its colours. */
+/** An escaped cell and its paint: a text is measured and wrapped without its colours. */
 export interface WrittenCell {
   text: string;
   paint: (text: string) => string;

@@ -1,19 +1,19 @@
 import pico from "picocolors";
 import { visibleText } from "./visible-text.ts";
 
-/** What a piece of text means to a reader. Colours follow from it where there are any, and nothing else does. */
+/** The meaning of a piece of text to a reader, which decides its colour, if any. */
 export type Tone = "good" | "bad" | "doubtful" | "strong" | "faint" | "quoted" | "command";
 
-/** How a text is set for whoever reads it. */
+/** The layout of a text for its reader. */
 export interface Layout {
-  /** The columns of the terminal; lines are as long as they get when left out. */
+  /** The columns of the terminal; unlimited if omitted. */
   width?: number;
-  /** Marks what a text means, for `paintTones`; left out where nothing is painted. */
+  /** Marks a text's tone for `paintTones`; omitted where nothing is painted. */
   mark?: (tone: Tone, text: string) => string;
 }
 
 /**
- * Says what a text means, where the layout wants to know it.
+ * Marks a text's tone, if the layout supports it.
  *
  * @example `${toned(layout, "bad", "✗")} total_is_right`
  */
@@ -22,14 +22,14 @@ export function toned({ mark }: Layout, tone: Tone, text: string): string {
 }
 
 /**
- * The marks are characters that Unicode keeps for a program's own use: they fill no column, `visibleText` shows them where somebody else wrote them, and
- * `paintTones` makes colours of them, or nothing.
+ * Marks a tone with characters that Unicode reserves for internal use: they take no column, `visibleText` shows them in foreign
+ * text, and `paintTones` turns them into colours, or nothing.
  */
 export function markTone(tone: Tone, text: string): string {
   return `${BEGINS[tone]}${text}${ENDS}`;
 }
 
-/** Makes a text safe and paints it: whatever was forgotten on the way, nothing in it steers the terminal. */
+/** Escapes and paints a text: even if a caller forgot to escape it, nothing in it controls the terminal. */
 export function paintTones(text: string, colors: boolean): string {
   const brush = pico.createColors(colors);
   const paints: Record<Tone, (text: string) => string> = {
@@ -47,7 +47,7 @@ export function paintTones(text: string, colors: boolean): string {
     const tone = TONE_OF.get(piece);
     if (tone !== undefined) open.push(tone);
     else if (piece === ENDS) open.pop();
-    // A colour ends with its line: what a terminal shows beside it stays as it is.
+    // Colours end with each line, so that text shown beside it is unaffected.
     else
       painted += visibleText(piece).replace(/[^\n]+/g, (line) =>
         open.reduceRight((inner, outer) => paints[outer](inner), line),

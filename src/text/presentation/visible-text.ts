@@ -1,7 +1,7 @@
 /**
- * Text that somebody else wrote (a model, a judge, a provider, whoever named a file), made safe for people to read: nothing in it steers a
- * terminal, reorders the line or hides. Such characters are shown as `\u202e`; line ends and tabs stay. What emoji and the scripts of
- * Arabic and India need in order to be written at all is left alone.
+ * Makes foreign text (of a model, a judge, a provider, a file name) safe for people to read: nothing in it controls a terminal,
+ * reorders the line or hides. Such characters are shown as `\u202e`; line ends and tabs stay. Characters that emoji and the
+ * scripts of Arabic and India need are left alone.
  *
  * @example visibleText("50\u202e.txt") // "50\\u202e.txt"
  */
@@ -9,12 +9,12 @@ export function visibleText(text: string): string {
   return NOT_PLAIN.test(text) ? text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(HIDDEN, showUnits) : text;
 }
 
-/** The same on one line: every run of white space is one space. */
+/** Like `visibleText`, on one line: every run of white space becomes one space. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/\s+/g, " ").trim();
 }
 
-/** The same, cut with an ellipsis where it is longer than `limit` characters. */
+/** Like `visibleLine`, cut with an ellipsis if longer than `limit` characters. */
 export function shortLine(text: string, limit: number): string {
   const line = visibleLine(text);
   // A cut must not leave half a character.
@@ -31,9 +31,9 @@ const HIDDEN = new RegExp(
   [
     String.raw`(?![\n\t])[\p{Cc}\p{Cs}]`,
     String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]`,
-    // For a program's own use, and we use some of them: `toned`.
+    // Reserved for internal use; `toned` uses some of them.
     String.raw`[\ufdd0-\ufdef]`,
-    // Letters and symbols to Unicode, and nothing to the eye: Braille blank, fillers, blank hieroglyphs.
+    // Unicode counts Braille blank, fillers and blank hieroglyphs as letters or symbols, but they are invisible.
     String.raw`[\u2800\u{16fe4}\u{13441}\u{13442}\u{1d159}]`,
     String.raw`(?<![${JOINING}])\u200c`,
     String.raw`(?<![${JOINING}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d`,

@@ -1,8 +1,8 @@
 import { visibleLine } from "./visible-text.ts";
 
 /**
- * A workflow command of GitHub's runner, which reads every line of a step that begins with `::`. What somebody else wrote can neither end the
- * line and begin a command of its own, nor add a property.
+ * A workflow command of GitHub's runner, which reads every line of a step that begins with `::`. Foreign text in it can neither
+ * end the line and begin another command, nor add a property.
  *
  * @example workflowCommand("error", "sum [small]", "scores 3.4") // "::error title=sum [small]::scores 3.4"
  */
@@ -11,8 +11,8 @@ export function workflowCommand(kind: "error" | "warning" | "notice", title: str
 }
 
 /**
- * A text that goes to the log of a step, without commands that somebody else wrote into it: the runner looks for `::` at the beginning of a line and for
- * `##[` anywhere in it. An invisible character between them is enough.
+ * Disarms commands in foreign text for a step's log: the runner looks for `::` at the beginning of a line and for `##[` anywhere.
+ * An invisible character between them suffices.
  */
 export function withoutCommands(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, "$1:\u200b").replaceAll("##[", "##\u200b[");

@@ -1,11 +1,11 @@
 import { charactersOf, displayWidth } from "./display-width.ts";
 
-/** Narrower than this nothing is wrapped any more: it would be one word to a line. */
+/** Below this width nothing is wrapped: there would be one word to a line. */
 const NARROWEST = 20;
 
 /**
- * Breaks every line that is wider than `width` between words; what follows is indented under it. A word is broken only where it alone is wider than a line,
- * and then behind a slash or a hyphen if there is one. Chinese and Japanese have no spaces: they break between any two characters.
+ * Wraps every line wider than `width` between words, with an indent. Breaks a word only if it alone is wider than a line,
+ * preferably after a slash or a hyphen. Chinese and Japanese have no spaces and break between any two characters.
  */
 export function wrapLines(text: string, width: number | undefined): string {
   if (width === undefined) return text;
@@ -16,7 +16,7 @@ export function wrapLines(text: string, width: number | undefined): string {
     .join("\n");
 }
 
-/** One line as lines of at most `room` columns; `hanging` is what all but the first begin with. */
+/** Wraps one line to `room` columns; all but the first begin with `hanging`. */
 export function wrapLine(line: string, room: number, hanging = hangingOf(line)): string[] {
   if (displayWidth(line) <= room) return [line];
   const indent = /^ */.exec(line)![0];
@@ -39,7 +39,10 @@ export function wrapLine(line: string, room: number, hanging = hangingOf(line)):
   return [...lines, current];
 }
 
-/** A sentence at the margin goes on at the margin; one that is indented goes on two columns further in, so that the next one is told from it. */
+/**
+ * The indent of continuation lines: none for a sentence at the margin, two extra columns for an indented one, so that it is told
+ * from the next.
+ */
 function hangingOf(line: string): string {
   const [, indent = "", mark] = /^( *)([-–·•✓✗○] )?/.exec(line)!;
   return indent.length === 0 && mark === undefined ? "" : `${indent}  `;
@@ -48,7 +51,7 @@ function hangingOf(line: string): string {
 interface Piece {
   text: string;
   columns: number;
-  /** A space stands before it, unless a line begins with it. */
+  /** Preceded by a space, unless it begins a line. */
   spaced: boolean;
 }
 
@@ -71,7 +74,7 @@ function partsOfWord(word: string, room: number): string[] {
 }
 
 const NOT_ASCII = /[^\u0020-\u007e]/;
-/** No line begins with these, as in every printed book. */
+/** Characters that never begin a line, as in printed books. */
 const CLOSES = /^[、。，．！？：；）」』】〉》〕ー々…\p{Pe}\p{Pf}.,!?:;%\ufddf]/u;
 const OPENS = /[（「『【〈《〔\p{Ps}\p{Pi}\ufdd0-\ufdd6]$/u;
 
@@ -79,7 +82,7 @@ function isWide(character: string): boolean {
   return displayWidth(character) === 2;
 }
 
-/** A word with wide characters, divided wherever a line may end in it. */
+/** Splits a word with wide characters wherever a line may end. */
 function partsBetweenCharacters(word: string): string[] {
   const parts: string[] = [];
   let wasWide = false;
@@ -94,7 +97,7 @@ function partsBetweenCharacters(word: string): string[] {
   return parts;
 }
 
-/** A name or an address that alone is wider than a line. */
+/** Splits a name or an address that alone is wider than a line. */
 function partsThatFit(word: string, room: number): string[] {
   if (displayWidth(word) <= room) return [word];
   const parts: string[] = [];
@@ -114,7 +117,7 @@ function partsThatFit(word: string, room: number): string[] {
   return [...parts, part];
 }
 
-/** Behind the last slash, hyphen or the like, unless that leaves most of the line empty. */
+/** The offset after the last slash, hyphen or the like, unless that would leave most of the line empty. */
 function breakBehind(part: string): number {
   const mark = Math.max(...["/", "-", "_", "+", "=", "&", ",", "."].map((sign) => part.lastIndexOf(sign)));
   return mark + 1 >= part.length / 3 ? mark + 1 : part.length;

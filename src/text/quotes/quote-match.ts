@@ -37,8 +37,7 @@ export interface QuoteSourceOptions {
  * in normal form, then with copying artefacts folded away. Every word and number must be the same, and a quote begins and
  * ends at word boundaries. An empty quote is never found.
  *
- * @example findQuote("full refund", "A full
- *   refund is due.") // { text: 0, start: 2, end: 15, artefacts: [] }
+ * @example findQuote("full refund", "A full\n  refund is due.") // { text: 0, start: 2, end: 15, artefacts: [] }
  */
 export function findQuote(quote: string, text: string, options: QuoteSourceOptions = {}): QuoteMatch | null {
   return openQuoteSource([text], options).find(quote);

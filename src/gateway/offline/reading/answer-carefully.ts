@@ -7,16 +7,15 @@ import { findPassage, type Passage, summarizingPassages, valueIn } from "./passa
 import { readTable } from "./tables.ts";
 import type { Source, Task } from "./task.ts";
 
-/** An answer in words, and the bare thing that was asked for when there is one. */
+/** An answer in words, and the bare value, if one was asked for. */
 export interface Answer {
   text: string;
   value: string | null;
 }
 
 /**
- * Answers what rules can answer: calculations, small operations on words, questions whose answer stands in a source,
- * summaries made of the source's own sentences, JSON from given facts. In the form that was asked for; and where the
- * sources do not say, it says so.
+ * Answers as far as rules can: calculations, small operations on words, questions answered by a source, summaries of the source's
+ * own sentences, JSON from given facts. Keeps to the requested form, and says if the sources lack the answer.
  */
 export function answerCarefully(task: Task, observed: Source[] = []): Answer {
   const shape = readShape(task.rules);
@@ -89,7 +88,7 @@ function lookUp({ instruction }: Task, sources: Source[]): Answer | null {
   return { text: text.join("\n"), value: first?.passage ? valueIn(first.question, first.passage) : null };
 }
 
-/** "45 days ago" against "within 30 days": a plain yes or no, before the sentence it rests on. */
+/** Compares "45 days ago" with "within 30 days": a plain yes or no, before the sentence it rests on. */
 function againstLimit(instruction: string, { text }: Passage): string {
   const [, limit, unit] =
     /\b(?:within|at most|up to|no more than|maximum of)\s+(\d+)\s+(?:business |working )?(\p{L}+)/iu.exec(text) ?? [];

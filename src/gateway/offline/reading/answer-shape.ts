@@ -1,10 +1,10 @@
 import { literalsIn, maskLiterals } from "./literals.ts";
 
-/** What an instruction demands of the form of an answer. */
+/** The form that an instruction requires of an answer. */
 export interface AnswerShape {
-  /** Nothing but the number, one word, or what was observed. */
+  /** Only the number, one word, or an observed output. */
   only: "number" | "word" | "output" | null;
-  /** Keys of a JSON object; empty when JSON is wanted and no key is named. */
+  /** Keys of a JSON object; empty if JSON is required without named keys. */
   json: string[] | null;
   bullets: number | null;
   sentences: number | null;
@@ -51,7 +51,7 @@ export function readShape(rules: string): AnswerShape {
   };
 }
 
-/** Gives a text the letters, the beginning and the end that are demanded. */
+/** Applies the required letter case, beginning and end. */
 export function dress(text: string, { letters, begins, ends }: AnswerShape): string {
   const cased = letters === "upper" ? text.toUpperCase() : letters === "lower" ? text.toLowerCase() : text;
   const started = begins && !cased.startsWith(begins) ? `${begins} ${cased}` : cased;

@@ -1,4 +1,4 @@
-/** A calculation found in a text: what it says and what it comes to. */
+/** A calculation found in a text, and its result. */
 export interface Calculation {
   expression: string;
   value: number;
@@ -7,7 +7,7 @@ export interface Calculation {
 type Operator = "+" | "-" | "*" | "/";
 type Token = number | Operator | "(" | ")";
 
-/** How two numbers combine; a hasty reader passes another one. */
+/** Combines two numbers; a hasty reader passes its own. */
 export type Combine = (left: number, operator: Operator, right: number) => number;
 
 export interface Habits {
@@ -32,7 +32,7 @@ export function findCalculation(text: string, habits: Habits = {}): Calculation 
     const expression = `${share[1]} / 100 * ${share[2]}`;
     return { expression, value: rounded((Number(share[1]) * Number(share[2])) / 100) };
   }
-  // Dates and fractions are glued together (2026-01-31, 1/2); a calculation in prose has room around its signs.
+  // Dates and fractions have no spaces (2026-01-31, 1/2); a calculation in prose has spaces around its signs.
   const apart = plainNumbers(text).replace(/(?<=\d)[-/](?=\d)/g, "_");
   const symbols = WORD_OPERATORS.reduce((read, [word, sign]) => read.replace(word, ` ${sign} `), apart);
   const pattern = /\(*\s*-?\d+(?:\.\d+)?(?:\s*\)*\s*[+*/-]\s*\(*\s*-?\d+(?:\.\d+)?\s*\)*)+/g;
@@ -62,7 +62,7 @@ function balance(expression: string): string | null {
   const [open, closed] = [expression.split("(").length, expression.split(")").length];
   const trimmed = expression.trim();
   if (open === closed) return trimmed;
-  // A parenthesis of the sentence around it, not of the calculation.
+  // A parenthesis of the surrounding sentence, not of the calculation.
   if (closed > open && trimmed.endsWith(")")) return balance(trimmed.slice(0, -1));
   return open > closed && trimmed.startsWith("(") ? balance(trimmed.slice(1)) : null;
 }
@@ -102,7 +102,7 @@ function exactly(left: number, operator: Operator, right: number): number {
   return { "+": left + right, "-": left - right, "*": left * right, "/": left / right }[operator];
 }
 
-/** Ten digits behind the point: 0.1 + 0.2 is 0.3. */
+/** Ten decimals: 0.1 + 0.2 is 0.3. */
 function rounded(value: number): number {
   return Number(value.toFixed(10));
 }

@@ -2,7 +2,7 @@ import { escapeForPattern } from "../../../text/index.ts";
 import { passagesOf } from "./passages.ts";
 import type { Source } from "./task.ts";
 
-/** What kinds of things a key may name, and how they look in a text; the first that is found wins. */
+/** Kinds of values that a key may name, and their patterns; the first match wins. */
 const KINDS: [RegExp, RegExp][] = [
   [/mail/i, /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/],
   [
@@ -21,8 +21,8 @@ const KINDS: [RegExp, RegExp][] = [
 ];
 
 /**
- * The value that a text gives for a key: after `key:`, or the first thing of the kind the key names, looking first at
- * sentences that mention the key. Null when there is none, because a value must not be made up.
+ * The value that a text gives for a key: after `key:`, or the first of the kind that the key names, preferring sentences that
+ * mention the key. Null when there is none, because a value must not be invented.
  */
 export function extract(key: string, sources: Source[]): string | number | null {
   const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ");

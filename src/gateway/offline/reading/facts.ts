@@ -1,4 +1,4 @@
-/** A handful of things that everybody knows, enough for a first example. */
+/** A handful of well-known facts, enough for a first example. */
 const CAPITALS: Record<string, string> = {
   australia: "Canberra",
   austria: "Vienna",

@@ -1,4 +1,4 @@
-/** A text whose quoted parts are set aside, so that rules about sentences do not trip over what stands in quotes. */
+/** A text with its quoted parts masked, so that rules about sentences ignore them. */
 export interface Masked {
   /** The text with every literal replaced by a mark. */
   text: string;
@@ -8,7 +8,7 @@ export interface Masked {
 const LITERAL =
   /```[^\n]*\n([\s\S]*?)\n?```|`([^`\n]+)`|"([^"\n]*)"|\u201C([^\u201D\n]*)\u201D|(?<=^|[\s(:])'([^'\n]+)'(?!\w)/g;
 
-/** Sets aside fenced blocks, `code`, "quotes" and 'quotes'; an apostrophe inside a word is none. */
+/** Masks fenced blocks, `code`, "quotes" and 'quotes', but not apostrophes inside words. */
 export function maskLiterals(text: string): Masked {
   const literals: string[] = [];
   const masked = text.replace(LITERAL, (_, ...groups: (string | undefined)[]) => {
@@ -18,17 +18,17 @@ export function maskLiterals(text: string): Masked {
   return { text: masked, literals };
 }
 
-/** The literals that stand in a masked part, in order. */
+/** The literals of a masked part, in order. */
 export function literalsIn(part: string, { literals }: Masked): string[] {
   return [...part.matchAll(/\uE000(\d+)\uE001/g)].map(([, index]) => literals[Number(index)] ?? "");
 }
 
-/** Puts the literals back, without their quotes. */
+/** Restores the literals, without their quotes. */
 export function unmask(part: string, { literals }: Masked): string {
   return part.replace(/\uE000(\d+)\uE001/g, (_, index) => literals[Number(index)] ?? "");
 }
 
-/** Private-use characters: they stand in no honest text. */
+/** Private-use characters, which occur in no honest text. */
 function mark(index: number): string {
   return `\uE000${index}\uE001`;
 }

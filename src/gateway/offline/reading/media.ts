@@ -1,6 +1,6 @@
 import type { MediaPart } from "../../../records/index.ts";
 
-/** What a program can say of media that it can't look at: what each is called, what it is and how large. */
+/** Describes media that a program cannot view: name, kind and size. */
 export function describeMedia(media: readonly MediaPart[]): string {
   const named = media.map(({ name, media_type, bytes }) => `${name} (${media_type}, ${bytes} bytes)`);
   const list = named.length === 1 ? named[0] : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;

@@ -6,12 +6,12 @@ export interface WantedCall {
   arguments: Record<string, unknown>;
 }
 
-/** Words of names that say nothing about what is looked for. */
+/** Words of names that say nothing about the subject of a search. */
 const PLAIN_VERBS = new Set("get lookup look find fetch read search list check query show echo the for".split(" "));
 
 /**
- * The calls of tools that an instruction asks for, in the order the tools are offered. Spelt out, as in call `lookup` with `{"id": 1}`, or
- * told by rules: the tool's name is about what the instruction says, and everything it must be given is there.
+ * The calls of tools that an instruction asks for, in the order the tools are offered: either spelt out, as in call `lookup` with
+ * `{"id": 1}`, or inferred if the tool's name matches the instruction and all required values are there.
  */
 export function ownCalls(instruction: string, tools: readonly ToolDefinition[]): WantedCall[] {
   const spelt = [...instruction.matchAll(/\b(?:call|use)\s+`([\w-]+)`(?:\s+with\s+`(\{[^`]*\})`)?/gi)].flatMap(
@@ -36,7 +36,7 @@ function isAbout(instruction: string, name: string): boolean {
   return telling.length > 0 && telling.every((word) => said.includes(word.replace(/s$/, "")));
 }
 
-/** A value for everything that is required, each from a place of its own; null when something is missing. */
+/** A value for every required parameter, each from a different part; null when one is missing. */
 function fill(parameters: Record<string, unknown>, instruction: string): Record<string, unknown> | null {
   const properties = isRecord(parameters.properties) ? parameters.properties : {};
   const required = Array.isArray(parameters.required) ? parameters.required : [];

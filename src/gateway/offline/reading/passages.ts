@@ -1,6 +1,6 @@
 import type { Source } from "./task.ts";
 
-/** A sentence of a source, word for word, with the heading it stands under. */
+/** A sentence of a source, verbatim, with its heading. */
 export interface Passage {
   source: string;
   heading: string | null;
@@ -23,7 +23,7 @@ export function passagesOf(sources: Source[]): Passage[] {
     for (const line of text.split(/\r?\n/)) {
       const [, title] = /^#+\s*(.*)$/.exec(line) ?? [];
       const [, item] = /^\s*(?:[-*•]|\d+[.)])\s+(.*)$/.exec(line) ?? [];
-      // A line without a full stop that stands for itself: a table row, a `key: value`.
+      // A self-contained line without a full stop: a table row, a `key: value`.
       const isRow = line.startsWith("|") || /^[\w ]{1,40}[:=,\t] ?\S/.test(line);
       if (title !== undefined || item !== undefined || isRow || line.trim() === "") endParagraph();
       if (title !== undefined) heading = title;
@@ -47,8 +47,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * The sentence that answers a question: it shares most of the question's words and holds the kind of thing asked for.
- * Null when nothing comes close: then the sources do not say.
+ * Finds the sentence that answers a question: it shares most of the question's words and contains the kind of value asked for.
+ * Null if nothing comes close: the sources lack the answer.
  */
 export function findPassage(question: string, sources: Source[]): Passage | null {
   const wanted = new Set(terms(question));
@@ -60,7 +60,7 @@ export function findPassage(question: string, sources: Source[]): Passage | null
     const said = new Set([...own, ...terms(passage.heading ?? "")]);
     const shared = [...wanted].filter((term) => said.has(term)).length / wanted.size;
     if (shared <= 0.5 || !holds.test(passage.text)) continue;
-    // Of two that share as much, the one that speaks of it first: it is what that sentence is about.
+    // Of two equal matches, prefers the one that mentions it first, as its topic.
     const first = own.findIndex((term) => wanted.has(term));
     const at = first === -1 ? own.length : first;
     if (!best || shared > best.shared || (shared === best.shared && at < best.at)) best = { passage, shared, at };
@@ -68,12 +68,12 @@ export function findPassage(question: string, sources: Source[]): Passage | null
   return best?.passage ?? null;
 }
 
-/** The part of a passage that a question asks for: a number, a date, a name; the whole when that is unclear. */
+/** The part of a passage that a question asks for: a number, a date, a name; the whole if unclear. */
 export function valueIn(question: string, { text }: Passage): string {
   return expectedKind(question).exec(text)?.[0]?.trim() || text;
 }
 
-/** Sentences for a summary: those with figures first, then from the top; returned in their order in the text. */
+/** Sentences for a summary: those with figures first, then from the top; returned in text order. */
 export function summarizingPassages(sources: Source[], count: number): Passage[] {
   const all = passagesOf(sources);
   const ranked = all
@@ -99,7 +99,7 @@ function expectedKind(question: string): RegExp {
   return /[\s\S]+/;
 }
 
-/** Words that carry meaning, in a form in which `opened` meets `opens`. */
+/** Words that carry meaning, stemmed so that `opened` matches `opens`. */
 function terms(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])
     .filter((word) => word.length > 2 && !STOP_WORDS.has(word))

@@ -1,9 +1,9 @@
 import { escapeForPattern } from "../../../text/index.ts";
 import { literalsIn, type Masked, maskLiterals, unmask } from "./literals.ts";
 
-/** Something that an instruction wants done with a tool. */
+/** A step of an instruction that needs a tool. */
 export type Step =
-  /** `content` is null when the instruction describes what to write instead of giving it. */
+  /** `content` is null when the instruction describes the content instead of giving it. */
   | { kind: "write"; path: string; content: string | null; append: boolean }
   | { kind: "read"; path: string }
   | { kind: "run"; command: string }
@@ -19,12 +19,12 @@ const CLAUSE_ENDS = new RegExp(
 const BARE_PATH = /(?<![\w/.@])(?:\/tmp\/|\.\/)?[\w-]+(?:\/[\w.-]+)*\.[A-Za-z][A-Za-z0-9]{0,5}(?![\w/])/;
 const CONTENT_BEFORE =
   /\b(?:containing|contains|holding|with (?:the )?(?:exact |following )?(?:text|contents?|lines?|words?)|that (?:says|reads|contains)|saying|whose content is)\s*:?\s+(.+)$/i;
-/** What follows describes the content; it is not the content. */
+/** Words that begin a description of the content rather than the content. */
 const DESCRIPTION = /^(?:the|a|an|your|its|their|his|her|all|each|every|only|what|whatever|how|this|that|it)\b/i;
 
 /**
- * The steps that an instruction names, in its order: files to write, read or list, commands to run, things to search
- * for. Names in `attached` are no files of the workspace: their content is already in the conversation.
+ * The steps of an instruction, in order: files to write, read or list, commands to run, things to search for. Names in `attached`
+ * are not workspace files: their content is already in the conversation.
  */
 export function readSteps(instruction: string, attached: string[]): Step[] {
   const masked = maskLiterals(instruction);

@@ -1,7 +1,7 @@
 import { escapeForPattern } from "../../../text/index.ts";
 import type { Source } from "./task.ts";
 
-/** An answer read off a table, with the row or rows it rests on. */
+/** An answer read from a table, with its source rows. */
 export interface TableAnswer {
   value: string;
   rows: string[];
@@ -15,8 +15,8 @@ interface Table {
 }
 
 /**
- * Answers a question from a CSV or Markdown table: the cell at a named row and column, the row with the highest or lowest
- * figure, or the total or average of a column. Null when the question names no column of figures, or no single row.
+ * Answers a question from a CSV or Markdown table: the cell at a named row and column, the row with the highest or lowest figure,
+ * or the total or average of a column. Null when the question names no column of figures, or no single row.
  */
 export function readTable(question: string, sources: Source[]): TableAnswer | null {
   const asked = question.toLowerCase();
@@ -25,7 +25,7 @@ export function readTable(question: string, sources: Source[]): TableAnswer | nu
       text !== "" && new RegExp(String.raw`(?<!\w)${escapeForPattern(text.toLowerCase())}(?!\w)`).test(asked);
     const column = table.header.findIndex((name, at) => named(name) && isNumeric(table, at));
     if (column === -1) continue;
-    // A row fits when the question names one of its cells, and no other row's cell of the same column instead.
+    // A row matches when the question names one of its cells, and no other row's cell of the same column.
     const fitting = table.rows.filter(({ cells }) =>
       table.header.every((_, at) => named(cells[at] ?? "") || !table.rows.some((row) => named(row.cells[at] ?? ""))),
     );

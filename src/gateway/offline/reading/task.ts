@@ -6,27 +6,27 @@ export interface Source {
   text: string;
 }
 
-/** What a conversation asks for, as far as rules can tell. */
+/** The task in a conversation, as far as rules can tell. */
 export interface Task {
-  /** The last thing the user said before any tool was used, attachments aside. */
+  /** The user's last message before any tool was used, without attachments. */
   instruction: string;
-  /** System messages and the instruction: wherever rules about the answer may stand. */
+  /** System messages and the instruction: everything that may contain rules for the answer. */
   rules: string;
-  /** Texts the answer may rest on: attachments, and what the user said or pasted before. */
+  /** Texts to answer from: attachments, and the user's earlier messages. */
   sources: Source[];
-  /** Images and recordings, which no rule can look into. */
+  /** Images and recordings, which rules cannot read. */
   media: MediaPart[];
   steps: Step[];
   /** Results of the tools called so far, in order. */
   results: string[];
 }
 
-/** The rules look at every place of a text more than once; beyond these sizes they stop reading instead of slowing down. */
+/** Sizes beyond which rules stop reading, because they scan a text several times. */
 const LONGEST_INSTRUCTION = 4000;
 const LONGEST_SOURCE = 200_000;
 
 export function readTask(messages: ChatMessage[]): Task {
-  // What was answered already is over: tools that were used for it did nothing for what is asked now.
+  // Tools used for earlier, answered messages do not count for the current one.
   const begin = 1 + messages.findLastIndex(({ role, tool_calls }) => role === "assistant" && !tool_calls?.length);
   const firstToolUse = messages.findIndex(({ tool_calls }, at) => at >= begin && (tool_calls?.length ?? 0) > 0);
   const asked = firstToolUse === -1 ? messages : messages.slice(0, firstToolUse);
@@ -58,13 +58,13 @@ export function readTask(messages: ChatMessage[]): Task {
   };
 }
 
-/** An image or a recording that is attached; it comes in a message of its own. */
+/** True for an attached image or recording, which is a message of its own. */
 function isAttachedMedia({ parts }: ChatMessage): boolean {
   const [first, second] = parts ?? [];
   return first?.type === "text" && first.text.startsWith("Attached context file: ") && second?.type !== "text";
 }
 
-/** What was said, without the names of what was shown with it. */
+/** The text of a message without the names of its media. */
 function wordsOf({ content, parts }: ChatMessage): string {
   return parts ? textOfParts(parts.filter(({ type }) => type === "text")) : (content ?? "");
 }
@@ -75,7 +75,7 @@ function readAttachment(text: string): Source | null {
   return name === undefined || content === undefined ? null : { name, text: content };
 }
 
-/** A text to work on that stands in the instruction itself: fenced, or after a blank line, or after a colon. */
+/** A text to work on inside the instruction: fenced, or after a blank line or a colon. */
 function pastedText(instruction: string): string | null {
   const [, fenced] = /```[^\n]*\n([\s\S]*?)```/.exec(instruction) ?? [];
   if (fenced) return fenced;

@@ -11,8 +11,7 @@ export interface MeteredTransport {
 
 /**
  * A transport that ends the connection, and the server's program with it, as soon as a budget is exceeded. Counts everything,
- * including
- * the library's automatic answers.
+ * including the library's automatic answers.
  *
  * @param open creates the underlying transport, whose bytes the meter counts
  */
