@@ -157,7 +157,8 @@ const ROOMS: Record<string, Directions> = {
   },
   gateway: {
     offline: [],
-    ".": ["offline"],
+    protocols: [],
+    ".": ["protocols", "offline"],
   },
   "gateway/offline": {
     reading: [],

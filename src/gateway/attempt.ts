@@ -2,10 +2,10 @@ import type { ChatAnswer, ChatFailure } from "../records/index.ts";
 import { isRecord, type Redactor } from "../text/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Exchange } from "./exchange.ts";
+import { readUsage } from "./protocols/chat-document.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readRetryAfter } from "./retry-policy.ts";
 import { saysItWantsTls } from "./unreachable.ts";
-import { readUsage } from "./usage.ts";
 
 type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
-import type { Endpoint } from "../gateway/index.ts";
+import type { Endpoint, ProtocolReader } from "../gateway/index.ts";
 import type { ProxyLimits } from "./limits.ts";
 import { passOn } from "./pass-on.ts";
 import { settleRequest, type TrialSpending } from "./price-gate.ts";
@@ -9,7 +9,6 @@ import type { Recorder } from "./record/recorder.ts";
 import type { RefusalReason } from "./record/wire-record.ts";
 import { sendError, sendJson } from "./send-error.ts";
 import { findToken } from "./trial-token.ts";
-import type { WireReader } from "./wire/format.ts";
 import { readerFor, resourceOf } from "./wire/resource.ts";
 
 /** The shared state with which every request of a trial is handled. */
@@ -118,7 +117,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
 const REASONS = { 400: "request", 413: "too_large", 415: "request", 429: "too_many" } as const;
 
 /** Lists the trial's model and no other, answered locally. */
-function modelList({ format }: WireReader, models: ReadonlySet<string>): Record<string, unknown> {
+function modelList({ format }: ProtocolReader, models: ReadonlySet<string>): Record<string, unknown> {
   if (format === "generate_content") return { models: [...models].map((model) => ({ name: `models/${model}` })) };
   return { object: "list", data: [...models].map((id) => ({ id, object: "model", owned_by: "assay" })) };
 }

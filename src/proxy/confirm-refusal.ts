@@ -1,11 +1,16 @@
 import type { Dispatcher } from "undici";
-import { type Endpoint, isPermanentStatus, isRetryableStatus } from "../gateway/index.ts";
+import {
+  type Endpoint,
+  isPermanentStatus,
+  isRetryableStatus,
+  type WireFormat,
+  type WireRequest,
+} from "../gateway/index.ts";
 import type { TrialSpending } from "./price-gate.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { WireExchange } from "./record/wire-record.ts";
 import { keyPlaces, upstreamHeaders, upstreamPath } from "./upstream.ts";
 import { believableUsage } from "./wire/believable-usage.ts";
-import type { WireFormat, WireRequest } from "./wire/format.ts";
 import { resourceOf } from "./wire/resource.ts";
 
 export interface Confirmation {

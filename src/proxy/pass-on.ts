@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
+import type { WireAnswer, WireRequest } from "../gateway/index.ts";
 import type { Desk } from "./answer-request.ts";
 import { watchClient } from "./drain.ts";
 import type { SettlingFacts } from "./price-gate.ts";
@@ -9,7 +10,6 @@ import { relayAnswer } from "./relay-answer.ts";
 import { sendError } from "./send-error.ts";
 import type { TokenPlace } from "./trial-token.ts";
 import { keyPlace, upstreamHeaders, upstreamPath } from "./upstream.ts";
-import type { WireAnswer, WireRequest } from "./wire/format.ts";
 import type { Resource } from "./wire/resource.ts";
 
 interface PassedOn {

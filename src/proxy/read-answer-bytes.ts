@@ -1,6 +1,6 @@
+import type { AnswerCollector } from "../gateway/index.ts";
 import { openJsonScan, scanJson } from "../text/index.ts";
 import { openEventStream } from "./wire/event-stream.ts";
-import type { AnswerCollector } from "./wire/format.ts";
 
 /** Reads an answer as it passes. */
 export interface AnswerBytes {

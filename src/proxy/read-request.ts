@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { jsonText, type WireRequest } from "../gateway/index.ts";
 import { inTurn } from "./in-turn.ts";
 import { parseBody, receiveBody } from "./read-body.ts";
-import type { WireRequest } from "./wire/format.ts";
-import { jsonText } from "./wire/loose-json.ts";
 import { askedOutput, dearerService, offersProviderTools } from "./wire/price-of-request.ts";
 import type { Resource } from "./wire/resource.ts";
 

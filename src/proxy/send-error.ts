@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { WireReader } from "./wire/format.ts";
+import type { ProtocolReader } from "../gateway/index.ts";
 
-export function sendError(response: ServerResponse, reader: WireReader, status: number, message: string): void {
+export function sendError(response: ServerResponse, reader: ProtocolReader, status: number, message: string): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   // The client may still be sending the refused request.
   response.setHeader("connection", "close");

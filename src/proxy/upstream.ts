@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Endpoint } from "../gateway/index.ts";
+import type { Endpoint, WireFormat } from "../gateway/index.ts";
 import type { TokenPlace } from "./trial-token.ts";
-import type { WireFormat } from "./wire/format.ts";
 import type { Resource } from "./wire/resource.ts";
 
 /** Forwarded headers of an agent. All others are dropped, in particular anything that decides who pays. */

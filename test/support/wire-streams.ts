@@ -1,4 +1,4 @@
-import type { WireAnswer, WireFormat } from "../../src/proxy/wire/format.ts";
+import type { WireAnswer, WireFormat } from "../../src/gateway/index.ts";
 
 /** Answers in the shapes that providers send them, streamed and whole, with what is in them. Written here, not recorded. */
 export interface WireSample {

@@ -1,5 +1,5 @@
+import type { WireMessage, WirePart } from "../../gateway/index.ts";
 import { sha256 } from "../../text/index.ts";
-import type { WireMessage, WirePart } from "../wire/format.ts";
 
 /** A few megabytes of hashes. */
 const MOST_REMEMBERED = 50_000;

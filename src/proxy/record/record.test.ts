@@ -9,7 +9,7 @@ import {
   usage,
   user,
 } from "../../../test/support/wire-exchanges.ts";
-import type { WireMessage } from "../wire/format.ts";
+import type { WireMessage } from "../../gateway/index.ts";
 import { openConversations } from "./conversations.ts";
 import { openRecorder } from "./recorder.ts";
 import { openTextBudget } from "./text-budget.ts";

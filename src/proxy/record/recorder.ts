@@ -1,6 +1,6 @@
 import { toUSVString } from "node:util";
+import type { WireAnswer, WireFormat, WireMessage, WirePart, WireRequest } from "../../gateway/index.ts";
 import { believableUsage } from "../wire/believable-usage.ts";
-import type { WireAnswer, WireFormat, WireMessage, WirePart, WireRequest } from "../wire/format.ts";
 import { openConversations } from "./conversations.ts";
 import { openTextBudget, type TextBudget } from "./text-budget.ts";
 import type { ExchangeOutcome, RefusalReason, WireExchange, WireRecord } from "./wire-record.ts";

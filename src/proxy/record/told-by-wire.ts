@@ -1,5 +1,5 @@
+import type { WireToolCall } from "../../gateway/index.ts";
 import type { RunArtifact, TraceEvent } from "../../records/index.ts";
-import type { WireToolCall } from "../wire/format.ts";
 import { compareAccounts, isSaid, type OwnAccount } from "./own-account.ts";
 import { type TraceOptions, traceOfWire, type WireTrace } from "./trace-of-wire.ts";
 import type { WireRecord } from "./wire-record.ts";

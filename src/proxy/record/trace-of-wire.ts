@@ -1,6 +1,6 @@
+import type { WireMessage } from "../../gateway/index.ts";
 import { type RunArtifact, sumUsage, type TraceEvent, type Usage } from "../../records/index.ts";
 import { isBlank } from "../../text/index.ts";
-import type { WireMessage } from "../wire/format.ts";
 import type { WireExchange, WireRecord } from "./wire-record.ts";
 
 /** The wire traffic in the terms of a run artifact. */

@@ -1,5 +1,5 @@
+import type { WireFormat, WireMessage, WireToolCall } from "../../gateway/index.ts";
 import type { Usage } from "../../records/index.ts";
-import type { WireFormat, WireMessage, WireToolCall } from "../wire/format.ts";
 
 /** Everything that one trial sent to models and received, in order. Plain data, stored as it is. */
 export interface WireRecord {

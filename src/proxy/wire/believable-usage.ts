@@ -1,5 +1,5 @@
+import type { ClaimedUsage } from "../../gateway/index.ts";
 import { isBelievablePrice, type Usage } from "../../records/index.ts";
-import type { ClaimedUsage } from "./format.ts";
 
 /** Facts about an exchange besides the claims of its answer. */
 export interface ExchangeSize {

@@ -1,4 +1,4 @@
-import { record, records } from "./loose-json.ts";
+import { record, records } from "../../gateway/index.ts";
 
 /** The requested size of an answer, in the terms of every format. */
 export interface AskedOutput {

@@ -1,16 +1,12 @@
-import { chatCompletions } from "./chat-completions.ts";
-import type { WireReader } from "./format.ts";
-import { generateContent } from "./generate-content.ts";
-import { messages } from "./messages.ts";
-import { responses } from "./responses.ts";
+import { chat, gemini, messages, type ProtocolReader, responses } from "../../gateway/index.ts";
 
 export type Resource =
   /** An answer of a model. */
-  | { kind: "answer"; reader: WireReader; path: string; version: string; model: string | null; streamed: boolean }
+  | { kind: "answer"; reader: ProtocolReader; path: string; version: string; model: string | null; streamed: boolean }
   /** The length of a request; no model answers. */
-  | { kind: "count"; reader: WireReader; path: string; version: string; model: string | null }
+  | { kind: "count"; reader: ProtocolReader; path: string; version: string; model: string | null }
   /** The list of models. */
-  | { kind: "models"; reader: WireReader };
+  | { kind: "models"; reader: ProtocolReader };
 
 /**
  * Finds the resource in a table. The forwarded path is built from what was recognised, never from the agent's text, so nothing
@@ -34,7 +30,7 @@ export function resourceOf(method: string, url: string): Resource | null {
   if (!action || model === null) return null;
   const asEvents = action === "streamGenerateContent" && hasParameter(query, "alt", "sse") ? "?alt=sse" : "";
   const found = {
-    reader: generateContent,
+    reader: gemini,
     path: `models/${model.split("/").map(encodeURIComponent).join("/")}:${action}${asEvents}`,
     version,
     model,
@@ -43,16 +39,16 @@ export function resourceOf(method: string, url: string): Resource | null {
   return { kind: "answer", ...found, streamed: action === "streamGenerateContent" };
 }
 
-const PLAIN = new Map<string, { kind: "answer" | "count"; reader: WireReader }>([
-  ["chat/completions", { kind: "answer", reader: chatCompletions }],
+const PLAIN = new Map<string, { kind: "answer" | "count"; reader: ProtocolReader }>([
+  ["chat/completions", { kind: "answer", reader: chat }],
   ["responses", { kind: "answer", reader: responses }],
   ["messages", { kind: "answer", reader: messages }],
   ["messages/count_tokens", { kind: "count", reader: messages }],
 ]);
 
 /** The format in which an unrecognised request is refused. */
-export function readerFor(version: string): WireReader {
-  return version.startsWith("v1beta") || version.startsWith("v1alpha") ? generateContent : chatCompletions;
+export function readerFor(version: string): ProtocolReader {
+  return version.startsWith("v1beta") || version.startsWith("v1alpha") ? gemini : chat;
 }
 
 function hasParameter(query: string, name: string, value: string): boolean {

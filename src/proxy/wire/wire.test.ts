@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WIRE_SAMPLES, type WireSample } from "../../../test/support/wire-streams.ts";
+import { chat, gemini, messages, responses, type WireAnswer } from "../../gateway/index.ts";
 import { readAnswerBytes } from "../read-answer-bytes.ts";
 import { believableUsage } from "./believable-usage.ts";
-import { chatCompletions } from "./chat-completions.ts";
-import type { WireAnswer } from "./format.ts";
-import { generateContent } from "./generate-content.ts";
-import { messages } from "./messages.ts";
 import { offersProviderTools } from "./price-of-request.ts";
 import { resourceOf } from "./resource.ts";
-import { responses } from "./responses.ts";
 
 function readerOf({ path }: WireSample) {
   const resource = resourceOf("POST", path);
@@ -137,7 +133,7 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
 
 describe("tool calls in chat completions that all have the same place", () => {
   const callsIn = (pieces: [id: string | null, name: string | null, given: string][]) => {
-    const collector = chatCompletions.collectAnswer(chatCompletions.readRequest({}));
+    const collector = chat.collectAnswer(chat.readRequest({}));
     for (const [id, name, given] of pieces)
       collector.take({
         choices: [{ delta: { tool_calls: [{ index: 0, id, function: { name, arguments: given } }] } }],
@@ -180,7 +176,7 @@ test("what is nested without end is read like anything else, without itself", ()
   const call = { type: "tool_use", id: "a", name: "write", input: deep };
   said.take({ type: "message", content: [call, { type: "text", text: "yes" }], stop_reason: "end_turn" });
   expect(said.answer()).toMatchObject({ text: "yes", toolCalls: [{ name: "write", arguments: "" }], complete: true });
-  const refused = chatCompletions.collectAnswer(chatCompletions.readRequest({}));
+  const refused = chat.collectAnswer(chat.readRequest({}));
   refused.take({ error: deep });
   expect(refused.answer().error).toBe("an error without words");
 });
@@ -242,7 +238,7 @@ describe("a price is read whatever else is missing", () => {
     { cachedContentTokenCount: 5, thoughtsTokenCount: 5 },
     { promptTokenCount: null, toolUsePromptTokenCount: 5 },
   ];
-  const readers = [chatCompletions, responses, messages, generateContent];
+  const readers = [chat, responses, messages, gemini];
   const cases = readers.flatMap((reader) => rests.map((rest) => ({ reader, format: reader.format, rest })));
   test.each(cases)("$format, beside $rest", ({ reader, format, rest }) => {
     const told = { ...rest, cost: 0.25 };

@@ -1,4 +1,4 @@
-import type { WireFormat } from "../../../src/proxy/wire/format.ts";
+import type { WireFormat } from "../../../src/gateway/index.ts";
 import { MODEL } from "../../support/wire-streams.ts";
 import type { Telling } from "./order.ts";
 

@@ -1,4 +1,4 @@
-import type { WireFormat } from "../../../src/proxy/wire/format.ts";
+import type { WireFormat } from "../../../src/gateway/index.ts";
 
 /** How money is spent, and on what terms: plain data, so that the same order can be given again. */
 export interface Order {

@@ -1,5 +1,5 @@
-import type { WireFormat } from "../../../src/proxy/wire/format.ts";
-import { WIRE_FORMATS } from "../../../src/proxy/wire/format.ts";
+import type { WireFormat } from "../../../src/gateway/index.ts";
+import { WIRE_FORMATS } from "../../../src/gateway/index.ts";
 import { randomNumbers } from "../../support/mutate.ts";
 import { SMALL, times, USUAL_WORLD } from "./building-orders.ts";
 import {

@@ -1,4 +1,4 @@
-import { WIRE_FORMATS } from "../../../src/proxy/wire/format.ts";
+import { WIRE_FORMATS } from "../../../src/gateway/index.ts";
 import { SMALL, times, USUAL_WORLD } from "./building-orders.ts";
 import { type Order, type Phase, type RequestOrder, requestsOf, type TrialOrder } from "./order.ts";
 

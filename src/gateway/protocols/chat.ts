@@ -1,9 +1,12 @@
 import { isRecord } from "../../text/index.ts";
-import type { AnswerCollector, ClaimedUsage, WireMessage, WirePart, WireReader, WireToolCall } from "./format.ts";
-import { errorStatus, errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { calledIn, callsIn, claimedUsage, contentOf } from "./chat-document.ts";
+import { type ErrorInside, readError } from "./error-inside.ts";
+import { jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { contentParts, hasOtherParts, textsOf } from "./parts.ts";
+import type { AnswerCollector, ClaimedUsage, ProtocolReader, WireMessage, WirePart, WireToolCall } from "./reader.ts";
 
 /** OpenAI's chat completions, as OpenRouter and most servers speak them. */
-export const chatCompletions: WireReader = {
+export const chat: ProtocolReader = {
   format: "chat_completions",
   readRequest(body) {
     const messages = records(body.messages).map(messageOf);
@@ -14,7 +17,7 @@ export const chatCompletions: WireReader = {
       tools: records(body.tools).map(
         (tool) => plainText(record(tool.function).name) || plainText(tool.name) || plainText(tool.type),
       ),
-      pointsElsewhere: messages.some(({ parts }) => parts.some(({ kind }) => kind === "other")),
+      pointsElsewhere: hasOtherParts(messages),
     };
   },
   collectAnswer,
@@ -24,28 +27,15 @@ export const chatCompletions: WireReader = {
 function messageOf(message: Record<string, unknown>): WireMessage {
   const role = plainText(message.role);
   if (role === "tool" || role === "function") {
-    const content = contentParts(message.content).flatMap((part) => (part.kind === "text" ? [part.text] : []));
+    const content = textsOf(contentParts(message.content));
     const result = { id: plainText(message.tool_call_id), name: textOrNull(message.name), failed: null };
     return { role: "user", parts: [{ kind: "tool_result", ...result, content: content.join("\n") }] };
   }
-  const calls = records(message.tool_calls).map((call): WirePart => ({ kind: "tool_call", ...toolCallOf(call) }));
+  const calls = records(message.tool_calls).map((call): WirePart => ({ kind: "tool_call", ...calledIn(call) }));
   return {
     role: role === "assistant" ? role : role === "system" || role === "developer" ? "system" : "user",
     parts: [...contentParts(message.content), ...calls],
   };
-}
-
-function contentParts(content: unknown): WirePart[] {
-  if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
-  return records(content).map((part) => {
-    if (typeof part.text === "string") return { kind: "text", text: part.text };
-    return { kind: "other", type: plainText(part.type) || "unknown" };
-  });
-}
-
-function toolCallOf(call: Record<string, unknown>): WireToolCall {
-  const { name, arguments: given } = record(call.function);
-  return { id: plainText(call.id), name: plainText(name), arguments: jsonText(given) };
 }
 
 function collectAnswer(): AnswerCollector {
@@ -54,15 +44,14 @@ function collectAnswer(): AnswerCollector {
   let model: string | null = null;
   let provider: string | null = null;
   let usage: ClaimedUsage | null = null;
-  let error: string | null = null;
-  let status: number | undefined;
+  let error: ErrorInside | null = null;
   let ended = false;
   /** By their index in the answer. */
   const calls = new Map<number, WireToolCall[]>();
 
   function addCall(part: Record<string, unknown>, position: number): void {
     const index = typeof part.index === "number" ? part.index : position;
-    const addition = toolCallOf(part);
+    const addition = calledIn(part);
     const here = calls.get(index);
     const known = here?.at(-1);
     if (!here || !known) return void calls.set(index, [addition]);
@@ -77,18 +66,17 @@ function collectAnswer(): AnswerCollector {
       if (!isRecord(event)) return;
       model ??= textOrNull(event.model);
       provider ??= textOrNull(event.provider);
-      error ??= errorText(event.error);
-      status ??= errorStatus(event.error);
-      if (isRecord(event.usage)) usage = claimed(event.usage);
+      error ??= readError(event.error);
+      if (isRecord(event.usage)) usage = claimedUsage(event.usage);
       // Only the first of several answers counts; clients read no other.
       const choice = records(event.choices).find(({ index }) => index === undefined || index === 0);
       if (!choice) return;
-      const said = isRecord(choice.delta) ? choice.delta : record(choice.message);
-      for (const part of contentParts(said.content)) if (part.kind === "text") content += part.text;
-      for (const [position, part] of records(said.tool_calls).entries()) addCall(part, position);
+      content += contentOf(isRecord(choice.delta) ? choice.delta : record(choice.message)) ?? "";
+      if (isRecord(choice.delta))
+        for (const [position, part] of records(choice.delta.tool_calls).entries()) addCall(part, position);
+      else for (const [position, call] of callsIn(record(choice.message)).entries()) calls.set(position, [call]);
       stopReason = textOrNull(choice.finish_reason) ?? stopReason;
-      error ??= errorText(choice.error);
-      status ??= errorStatus(choice.error);
+      error ??= readError(choice.error);
     },
     end() {
       ended = true;
@@ -100,8 +88,8 @@ function collectAnswer(): AnswerCollector {
       model,
       provider,
       usage,
-      error,
-      ...(status !== undefined && { errorStatus: status }),
+      error: error?.message ?? null,
+      ...(error?.code && { errorStatus: error.code }),
       complete: stopReason !== null || ended,
     }),
   };
@@ -113,15 +101,4 @@ function collectAnswer(): AnswerCollector {
  */
 function isAnotherCall(known: WireToolCall, { id, name }: WireToolCall): boolean {
   return id !== "" && name !== "" && known.id !== "" && known.name !== "" && id !== known.id;
-}
-
-function claimed(usage: Record<string, unknown>): ClaimedUsage {
-  return {
-    prompt: usage.prompt_tokens,
-    completion: usage.completion_tokens,
-    total: usage.total_tokens,
-    cached: record(usage.prompt_tokens_details).cached_tokens,
-    reasoning: record(usage.completion_tokens_details).reasoning_tokens,
-    cost: usage.cost,
-  };
 }

@@ -29,16 +29,3 @@ export function jsonText(value: unknown): string {
     return "";
   }
 }
-
-/** The HTTP status given as code by an `error` field; undefined when there is none. */
-export function errorStatus(error: unknown): number | undefined {
-  const code = Number(record(error).code);
-  return Number.isInteger(code) && code >= 400 && code <= 599 ? code : undefined;
-}
-
-/** The message of an `error` field, either a sentence or an object with one. */
-export function errorText(error: unknown): string | null {
-  if (error === undefined || error === null) return null;
-  if (typeof error === "string") return error;
-  return textOrNull(record(error).message) ?? (jsonText(error) || "an error without words");
-}

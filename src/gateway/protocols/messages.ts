@@ -1,9 +1,11 @@
 import { isRecord } from "../../text/index.ts";
-import type { AnswerCollector, ClaimedUsage, WireMessage, WirePart, WireReader } from "./format.ts";
-import { errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { readError } from "./error-inside.ts";
+import { jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { hasOtherParts } from "./parts.ts";
+import type { AnswerCollector, ClaimedUsage, ProtocolReader, WireMessage, WirePart } from "./reader.ts";
 
 /** Anthropic's Messages. */
-export const messages: WireReader = {
+export const messages: ProtocolReader = {
   format: "messages",
   readRequest(body) {
     const system = partsOf(body.system);
@@ -16,7 +18,7 @@ export const messages: WireReader = {
       streamed: body.stream === true,
       messages: system.length > 0 ? [{ role: "system", parts: system }, ...said] : said,
       tools: records(body.tools).map((tool) => plainText(tool.name) || plainText(tool.type)),
-      pointsElsewhere: said.some(({ parts }) => parts.some(({ kind }) => kind === "other")),
+      pointsElsewhere: hasOtherParts(said),
     };
   },
   collectAnswer,
@@ -135,7 +137,7 @@ function collectAnswer(): AnswerCollector {
           ended = stopReason !== null;
           return;
         case "error":
-          error ??= errorText(event.error);
+          error ??= readError(event.error)?.message ?? null;
       }
     },
     end() {},

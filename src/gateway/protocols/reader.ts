@@ -77,8 +77,8 @@ export interface AnswerCollector {
   answer(): WireAnswer;
 }
 
-/** A reader of one format. */
-export interface WireReader {
+/** A reader of one format: the gateway's for its own answers, the proxy's for the requests and answers of agents. */
+export interface ProtocolReader {
   format: WireFormat;
   readRequest(body: Record<string, unknown>): WireRequest;
   collectAnswer(request: WireRequest): AnswerCollector;

@@ -1,9 +1,11 @@
 import { isRecord } from "../../text/index.ts";
-import type { AnswerCollector, ClaimedUsage, WireMessage, WirePart, WireReader } from "./format.ts";
-import { errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { readError } from "./error-inside.ts";
+import { jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { contentParts, hasOtherParts, textsOf } from "./parts.ts";
+import type { AnswerCollector, ClaimedUsage, ProtocolReader, WireMessage } from "./reader.ts";
 
 /** OpenAI's Responses. */
-export const responses: WireReader = {
+export const responses: ProtocolReader = {
   format: "responses",
   readRequest(body) {
     const instructions = plainText(body.instructions);
@@ -21,7 +23,7 @@ export const responses: WireReader = {
         isGiven(body.previous_response_id) ||
         isGiven(body.conversation) ||
         isGiven(body.prompt) ||
-        input.some(({ parts }) => parts.some(({ kind }) => kind === "other")),
+        hasOtherParts(input),
     };
   },
   collectAnswer,
@@ -65,19 +67,8 @@ function callOf(item: Record<string, unknown>) {
   }
 }
 
-function contentParts(content: unknown): WirePart[] {
-  if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
-  return records(content).map((part) => {
-    if (typeof part.text === "string") return { kind: "text", text: part.text };
-    return { kind: "other", type: plainText(part.type) || "unknown" };
-  });
-}
-
 function outputText(output: unknown): string {
-  if (!Array.isArray(output)) return jsonText(output);
-  return contentParts(output)
-    .flatMap((part) => (part.kind === "text" ? [part.text] : []))
-    .join("\n");
+  return Array.isArray(output) ? textsOf(contentParts(output)).join("\n") : jsonText(output);
 }
 
 function collectAnswer(): AnswerCollector {
@@ -91,7 +82,7 @@ function collectAnswer(): AnswerCollector {
   function takeResponse(whole: Record<string, unknown>): void {
     response = whole;
     model = textOrNull(whole.model) ?? model;
-    error ??= errorText(whole.error);
+    error ??= readError(whole.error)?.message ?? null;
     for (const [index, item] of records(whole.output).entries()) items.set(index, item);
   }
 
@@ -105,8 +96,8 @@ function collectAnswer(): AnswerCollector {
       if (type === "response.created") model = textOrNull(record(event.response).model);
       if (type === "response.output_item.done" && isRecord(event.item)) items.set(index, event.item);
       if (type === "response.output_text.delta") pieces.set(index, (pieces.get(index) ?? "") + plainText(event.delta));
-      if (type === "error") error ??= errorText(event.error ?? event.message);
-      if (type === "") error ??= errorText(event.error);
+      if (type === "error") error ??= readError(event.error ?? event.message)?.message ?? null;
+      if (type === "") error ??= readError(event.error)?.message ?? null;
     },
     end() {},
     answer() {

@@ -1,9 +1,11 @@
 import { isRecord } from "../../text/index.ts";
-import type { AnswerCollector, ClaimedUsage, WireMessage, WirePart, WireReader, WireRequest } from "./format.ts";
-import { errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { readError } from "./error-inside.ts";
+import { jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { hasOtherParts, textsOf } from "./parts.ts";
+import type { AnswerCollector, ClaimedUsage, ProtocolReader, WireMessage, WirePart, WireRequest } from "./reader.ts";
 
 /** Google's generateContent. The model and the streaming flag are in the path, so the caller adds them. */
-export const generateContent: WireReader = {
+export const gemini: ProtocolReader = {
   format: "generate_content",
   readRequest(body) {
     const counted = new Map<string, CallCount>();
@@ -16,8 +18,7 @@ export const generateContent: WireReader = {
       streamed: false,
       messages: system.length > 0 ? [{ role: "system", parts: system }, ...said] : said,
       tools: records(body.tools).flatMap(toolNames),
-      pointsElsewhere:
-        body.cachedContent !== undefined || said.some(({ parts }) => parts.some(({ kind }) => kind === "other")),
+      pointsElsewhere: body.cachedContent !== undefined || hasOtherParts(said),
     };
   },
   collectAnswer,
@@ -94,7 +95,7 @@ function collectAnswer(request: WireRequest): AnswerCollector {
     }
     if (!isRecord(event)) return;
     model = textOrNull(event.modelVersion) ?? model;
-    error ??= errorText(event.error);
+    error ??= readError(event.error)?.message ?? null;
     if (isRecord(event.usageMetadata)) usage = claimed(event.usageMetadata);
     const blocked = textOrNull(record(event.promptFeedback).blockReason);
     const candidate = records(event.candidates).find(({ index }) => index === undefined || index === 0);
@@ -106,7 +107,7 @@ function collectAnswer(request: WireRequest): AnswerCollector {
     take,
     end() {},
     answer: () => ({
-      text: parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join(""),
+      text: textsOf(parts).join(""),
       toolCalls: parts.flatMap((part) => {
         if (part.kind !== "tool_call") return [];
         const { kind: _, ...call } = part;

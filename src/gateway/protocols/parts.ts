@@ -1,0 +1,20 @@
+import { plainText, records } from "./loose-json.ts";
+import type { WirePart } from "./reader.ts";
+
+/** The parts of a content that is a text, or a list of parts of which some have a text. */
+export function contentParts(content: unknown): WirePart[] {
+  if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
+  return records(content).map((part) => {
+    if (typeof part.text === "string") return { kind: "text", text: part.text };
+    return { kind: "other", type: plainText(part.type) || "unknown" };
+  });
+}
+
+export function textsOf(parts: readonly WirePart[]): string[] {
+  return parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+}
+
+/** True where something is in a request that its own bytes do not show, such as a picture by its address. */
+export function hasOtherParts(messages: readonly { parts: readonly WirePart[] }[]): boolean {
+  return messages.some(({ parts }) => parts.some(({ kind }) => kind === "other"));
+}
