@@ -250,7 +250,6 @@ const ROOMS: Record<string, Directions> = {
   },
   report: {
     batch: [],
-    chart: [],
     labels: [],
     listing: [],
     rubric: [],
@@ -258,6 +257,7 @@ const ROOMS: Record<string, Directions> = {
     statistics: [],
     trials: [],
     calibration: ["statistics"],
+    chart: ["statistics"],
     ".": ["shard"],
     campaign: [".", "calibration", "statistics"],
     compare: ["calibration", "statistics"],

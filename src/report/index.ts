@@ -61,6 +61,7 @@ export type { OpenPiece, ShardReport } from "./shard/shard-report.ts";
 export type { CampaignStatistics } from "./statistics/campaign-statistics.ts";
 export type { Comparison } from "./statistics/comparison.ts";
 export { alphaWords, shareWords } from "./statistics/rate-words.ts";
+export { byScore, scoresByCase, subjectScore } from "./statistics/score-table.ts";
 export { type SectionId, statisticsSections } from "./statistics/sections.ts";
 export type { StoredRecords } from "./stored-records.ts";
 export { commandsFor } from "./trials/commands.ts";

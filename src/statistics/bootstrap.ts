@@ -59,7 +59,7 @@ export function clusterBootstrap<Case>(
     kind: "bootstrap",
     method,
     estimate,
-    standard_error: standardDeviation(replicates),
+    standard_error: spreadOf(replicates),
     interval: {
       kind: "interval",
       low: quantile(replicates, normalDistribution(correct(-reach))),
@@ -146,7 +146,7 @@ function quantile(sorted: Float64Array, probability: number): number {
   return sorted[lower]! + (position - lower) * (sorted[upper]! - sorted[lower]!);
 }
 
-function standardDeviation(values: Float64Array): number {
+function spreadOf(values: Float64Array): number {
   const centre = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
 }

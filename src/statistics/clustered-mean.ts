@@ -41,8 +41,8 @@ export function clusteredMean(
   options: ClusteredMeanOptions = {},
 ): ClusteredMean | Undefined {
   const means = caseMeans(cases);
-  if (means.length === 0) return undefinedBecause("no case has a score");
-  const centre = mean(means);
+  const centre = meanOverCases(cases);
+  if (centre === null) return undefinedBecause("no case has a score");
   const shared = {
     kind: "mean",
     mean: centre,
@@ -61,7 +61,13 @@ export function clusteredMean(
   return { ...shared, standard_error: standardError, interval: meanInterval(estimate, options) };
 }
 
+/** The mean of the means of all cases that have a score, so that every case counts the same; null when none has. */
+export function meanOverCases(cases: readonly CaseScores[]): number | null {
+  const means = caseMeans(cases);
+  return means.length === 0 ? null : mean(means);
+}
+
 /** One mean per case that has a score. */
-function caseMeans(cases: readonly CaseScores[]): number[] {
+export function caseMeans(cases: readonly CaseScores[]): number[] {
   return cases.filter((scores) => scores.length > 0).map(mean);
 }

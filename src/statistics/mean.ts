@@ -19,6 +19,11 @@ export function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
 }
 
+/** Sample standard deviation; null with fewer than two values. */
+export function standardDeviation(values: readonly number[]): number | null {
+  return values.length < 2 ? null : Math.sqrt(variance(values));
+}
+
 /** Median of at least one value; the mean of the middle two for an even count. */
 export function median(values: readonly number[]): number {
   return medianOfSorted(values.toSorted((a, b) => a - b));

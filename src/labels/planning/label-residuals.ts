@@ -1,4 +1,5 @@
 import { type LabelRecord, questionName } from "../../records/index.ts";
+import { standardDeviation } from "../../statistics/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
 import { type JudgedPacket, OVERALL } from "../packets/judged-packet.ts";
 import { endsOf } from "./ends-of.ts";
@@ -54,9 +55,7 @@ function residualOf({ question, value }: LabelRecord, packet: JudgedPacket): num
 }
 
 function deviation(values: readonly number[]): number | null {
-  if (values.length < FEWEST_LABELS) return null;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  return values.length < FEWEST_LABELS ? null : standardDeviation(values);
 }
 
 function usual(kind: QuestionKind, packets: readonly JudgedPacket[]): number {

@@ -1,5 +1,5 @@
 import type { LabelPlan } from "../../config/index.ts";
-import { promisedHalfWidth } from "../../statistics/index.ts";
+import { promisedHalfWidth, standardDeviation } from "../../statistics/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
 import type { JudgedPacket } from "../packets/judged-packet.ts";
 import type { Residuals } from "./label-residuals.ts";
@@ -23,9 +23,8 @@ export function promiseOf(
       ),
     })),
     cases: cases.length,
-    score_deviation: deviationBetween(
-      cases.map(({ score }) => (kind.kind === "pass" ? passShare(score, judged) : score)),
-    ),
+    score_deviation:
+      standardDeviation(cases.map(({ score }) => (kind.kind === "pass" ? passShare(score, judged) : score))) ?? 0,
   });
   if (typeof half_width !== "number" || kind.kind === "preference") return {};
   return { promise: { half_width, deviation: residuals.overall, from_labels: residuals.labels } };
@@ -34,9 +33,4 @@ export function promiseOf(
 function passShare(score: number, judged: readonly JudgedPacket[]): number {
   const threshold = judged.find(({ pass_threshold }) => pass_threshold !== null)?.pass_threshold ?? null;
   return threshold === null ? 0 : Number(score >= threshold);
-}
-
-function deviationBetween(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1));
 }

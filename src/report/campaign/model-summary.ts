@@ -1,5 +1,6 @@
 import { DIMENSIONS, type Dimension, type JudgedCampaign, type TrialResult } from "../../records/index.ts";
-import { mean } from "../../statistics/index.ts";
+import { caseMeans, mean, meanOverCases, standardDeviation } from "../../statistics/index.ts";
+import { scoresByCase } from "../statistics/score-table.ts";
 
 /** One model over all of its cases, with repetitions folded in: every case counts the same, however often it was run. */
 export interface ModelSummary {
@@ -30,9 +31,8 @@ export function modelSummaries({ models, trials, aggregation }: JudgedCampaign):
   return models.map(({ model_id, label, offline }) => {
     const own = trials.filter((trial) => trial.model_id === model_id);
     const scored = own.filter(({ score }) => score !== null);
-    const byCase = groupByCase(scored);
-    const caseMeans = byCase.map((group) => mean(group.map(({ score }) => score!)));
-    const repeated = byCase.filter((group) => group.length > 1);
+    const scores = [...scoresByCase(scored).values()];
+    const repeated = scores.filter((list) => list.length > 1);
     const decided = own.filter(({ passed }) => passed !== null).length;
     const ran = own.filter(({ run }) => run !== null);
     const costs = ran.map(({ run }) => run!.cost_usd).filter((cost) => cost !== null);
@@ -40,11 +40,10 @@ export function modelSummaries({ models, trials, aggregation }: JudgedCampaign):
       model_id,
       label,
       offline,
-      score: scored.length === 0 ? null : mean(caseMeans),
-      spread_between_cases: deviation(caseMeans),
-      spread_between_repetitions:
-        repeated.length === 0 ? null : mean(repeated.map((group) => deviation(group.map(({ score }) => score!))!)),
-      dimensions: scored.length === 0 ? null : dimensionMeans(byCase),
+      score: meanOverCases(scores),
+      spread_between_cases: standardDeviation(caseMeans(scores)),
+      spread_between_repetitions: repeated.length === 0 ? null : mean(repeated.map((list) => standardDeviation(list)!)),
+      dimensions: scored.length === 0 ? null : dimensionMeans(scored),
       trials: own.length,
       scored: scored.length,
       passed:
@@ -60,29 +59,11 @@ export function modelSummaries({ models, trials, aggregation }: JudgedCampaign):
   });
 }
 
-/** Trials of the same case, in the order in which the cases come. */
-export function groupByCase(trials: TrialResult[]): TrialResult[][] {
-  const groups = new Map<string, TrialResult[]>();
-  for (const trial of trials) {
-    const group = groups.get(trial.case_id);
-    if (group) group.push(trial);
-    else groups.set(trial.case_id, [trial]);
-  }
-  return [...groups.values()];
-}
-
-/** Sample standard deviation; null with fewer than two values. */
-export function deviation(values: number[]): number | null {
-  if (values.length < 2) return null;
-  const centre = mean(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
-}
-
-function dimensionMeans(byCase: TrialResult[][]): Record<Dimension, number> {
-  const entries = DIMENSIONS.map((dimension) => [
-    dimension,
-    mean(byCase.map((group) => mean(group.map(({ dimensions }) => dimensions![dimension].score)))),
-  ]);
+function dimensionMeans(scored: TrialResult[]): Record<Dimension, number> {
+  const entries = DIMENSIONS.map((dimension) => {
+    const scores = scored.map(({ case_id, dimensions }) => ({ case_id, score: dimensions![dimension].score }));
+    return [dimension, meanOverCases([...scoresByCase(scores).values()])];
+  });
   return Object.fromEntries(entries) as Record<Dimension, number>;
 }
 

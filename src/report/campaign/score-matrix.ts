@@ -1,10 +1,9 @@
 import type { TrialResult } from "../../records/index.ts";
-import { mean } from "../../statistics/index.ts";
+import { mean, standardDeviation } from "../../statistics/index.ts";
 import { formatFixed, plural } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { groupRows } from "./group-rows.ts";
-import { deviation } from "./model-summary.ts";
 
 /** More columns than this do not fit a terminal. */
 export const MOST_COLUMNS = 8;
@@ -88,7 +87,7 @@ export function scoreCell(trials: TrialResult[]): string {
   const scores = scoresOf(trials);
   const mark = passMark(trials);
   if (scores.length === 0) return trials.length === 0 ? "–" : `${stateWords(trials)}${mark}`;
-  const spread = deviation(scores);
+  const spread = standardDeviation(scores);
   const folded = spread === null ? "" : ` ±${formatFixed(spread, 1)}`;
   const missing = scores.length < trials.length ? ` (${scores.length} of ${trials.length})` : "";
   return `${formatFixed(mean(scores), 1)}${folded}${mark}${missing}`;

@@ -1,8 +1,8 @@
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
-import { mean } from "../../statistics/index.ts";
+import { meanOverCases } from "../../statistics/index.ts";
 import { agree, formatFixed, formatSigned, plural } from "../../text/presentation/index.ts";
+import { scoresByCase } from "../statistics/score-table.ts";
 import type { Section } from "../statistics/sections.ts";
-import { groupByCase } from "./model-summary.ts";
 
 /** Trials whose words name their own model, and what each model's score is with and without them. */
 export interface SelfNaming {
@@ -32,8 +32,8 @@ export function selfNaming({ models, trials }: JudgedCampaign): SelfNaming | nul
         label,
         trials: own.length,
         named: own.length - anonymous.length,
-        score: meanOverCases(own),
-        score_without: meanOverCases(anonymous),
+        score: scoreOf(own),
+        score_without: scoreOf(anonymous),
       };
     }),
   };
@@ -60,7 +60,6 @@ export function selfNamingSection({ trials, models }: SelfNaming, all: number): 
   };
 }
 
-function meanOverCases(trials: TrialResult[]): number | null {
-  const scored = groupByCase(trials.filter(({ score }) => score !== null));
-  return scored.length === 0 ? null : mean(scored.map((group) => mean(group.map(({ score }) => score!))));
+function scoreOf(trials: TrialResult[]): number | null {
+  return meanOverCases([...scoresByCase(trials).values()]);
 }

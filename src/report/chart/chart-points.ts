@@ -1,5 +1,6 @@
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
-import { clusteredMean, mean } from "../../statistics/index.ts";
+import { mean } from "../../statistics/index.ts";
+import { scoresByCase, subjectScore } from "../statistics/score-table.ts";
 
 /** One bubble: what a subject scored, what it cost and how long it took, all per trial. */
 export interface ChartPoint {
@@ -37,7 +38,7 @@ export function chartContent(result: JudgedCampaign): ChartContent {
   for (const model of result.models) {
     const trials = scored.filter((trial) => trial.model_id === model.model_id);
     const prices = trials.map((trial) => priceOf(trial, priceUnit)).filter((price) => price !== null);
-    const score = clusteredMean(scoresByCase(trials), { scale: { low: 0, high: 10 } });
+    const score = subjectScore(scoresByCase(trials));
     if (score.kind === "undefined") leftOut.push({ label: model.label, reason: "no score" });
     else if (prices.length === 0)
       leftOut.push({ label: model.label, reason: priceUnit === "usd" ? "no cost reported" : "no tokens reported" });
@@ -63,12 +64,6 @@ export function chartContent(result: JudgedCampaign): ChartContent {
         ? "all"
         : "some",
   };
-}
-
-function scoresByCase(trials: readonly TrialResult[]): number[][] {
-  const byCase = new Map<string, number[]>();
-  for (const { case_id, score } of trials) byCase.set(case_id, [...(byCase.get(case_id) ?? []), score!]);
-  return [...byCase.values()];
 }
 
 function priceOf({ run }: TrialResult, unit: ChartContent["priceUnit"]): number | null {

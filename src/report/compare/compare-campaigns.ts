@@ -1,4 +1,4 @@
-import { type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
+import { type McNemar, mcnemarFromPairs, mean, meanOverCases } from "../../statistics/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "../statistics/comparison.ts";
 import { pooledScores } from "../statistics/pooled-scores.ts";
@@ -133,8 +133,7 @@ function pooled(models: readonly ComparedModel[]): ComparedModel {
 }
 
 function meanOf({ scores }: ComparedModel): number | null {
-  const means = [...scores.values()].filter((list) => list.length > 0).map(mean);
-  return means.length === 0 ? null : mean(means);
+  return meanOverCases([...scores.values()]);
 }
 
 function passFail(before: ComparedModel, after: ComparedModel): McNemar | null {

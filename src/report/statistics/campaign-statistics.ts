@@ -6,7 +6,7 @@ import { type JudgeAgreement, judgeAgreement } from "./judge-agreement.ts";
 import { compareModels } from "./model-comparisons.ts";
 import { type ModelStatistics, modelStatistics } from "./model-statistics.ts";
 import { type Noise, noiseOf } from "./noise.ts";
-import { scoresByModel } from "./score-table.ts";
+import { byScore, scoresByModel } from "./score-table.ts";
 import { type VariantStatistics, variantStatistics } from "./variant-statistics.ts";
 
 /**
@@ -35,7 +35,7 @@ export interface CampaignStatistics {
 export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
   const scores = scoresByModel(result);
   const variants = variantStatistics(result, scores);
-  const models = modelStatistics(result, scores).sort((first, second) => heightOf(second) - heightOf(first));
+  const models = modelStatistics(result, scores).sort(byScore);
   return {
     schema_version: 1,
     level: 0.95,
@@ -57,8 +57,4 @@ export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
 function passesByChecks({ judge_runs, trials }: JudgedCampaign): CampaignStatistics["passes_by_checks"] {
   if (judge_runs.length === 0) return "all";
   return trials.some(({ checks }) => checks.outcomes.some(({ required }) => required)) ? "required" : "none";
-}
-
-function heightOf({ score }: ModelStatistics): number {
-  return score.kind === "mean" ? score.mean : -1;
 }

@@ -1,13 +1,12 @@
 import type { JudgedCampaign } from "../../records/index.ts";
 import {
   type ClusteredMean,
-  clusteredMean,
   type PassCount,
   passOverCases,
   passPowerK,
   type Undefined,
 } from "../../statistics/index.ts";
-import { type ModelScores, SCORE_SCALE } from "./score-table.ts";
+import { type ModelScores, subjectScore } from "./score-table.ts";
 
 export interface ModelStatistics {
   model_id: string;
@@ -35,7 +34,7 @@ export function modelStatistics(result: JudgedCampaign, scores: Map<string, Mode
     return {
       model_id,
       label,
-      score: clusteredMean([...scores.get(model_id)!.values()], { scale: SCORE_SCALE }),
+      score: subjectScore(scores.get(model_id)!),
       trials: trials.length,
       trials_without_score: trials.filter(({ score }) => score === null).length,
       reliability:

@@ -1,4 +1,5 @@
 import type { JudgedCampaign } from "../../records/index.ts";
+import { type ClusteredMean, clusteredMean, type Undefined } from "../../statistics/index.ts";
 
 /** Ends of every score of a campaign. */
 export const SCORE_SCALE = { low: 0, high: 10 };
@@ -13,4 +14,30 @@ export function scoresByModel({ models, cases, trials }: JudgedCampaign): Map<st
   );
   for (const { model_id, case_id, score } of trials) if (score !== null) table.get(model_id)?.get(case_id)?.push(score);
   return table;
+}
+
+/** The score of every scored trial of one subject, by case. */
+export function scoresByCase(trials: Iterable<{ case_id: string; score: number | null }>): ModelScores {
+  const table: ModelScores = new Map();
+  for (const { case_id, score } of trials) {
+    if (score === null) continue;
+    const scores = table.get(case_id);
+    if (scores) scores.push(score);
+    else table.set(case_id, [score]);
+  }
+  return table;
+}
+
+/** What a subject scores: the mean over its cases, with its 95 % interval. */
+export function subjectScore(scores: ModelScores): ClusteredMean | Undefined {
+  return clusteredMean([...scores.values()], { scale: SCORE_SCALE });
+}
+
+/** Ranks subjects by their scores, those without any last. */
+export function byScore(
+  one: { score: ClusteredMean | Undefined },
+  other: { score: ClusteredMean | Undefined },
+): number {
+  const heightOf = ({ score }: typeof one) => (score.kind === "mean" ? score.mean : -1);
+  return heightOf(other) - heightOf(one);
 }

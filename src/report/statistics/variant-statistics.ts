@@ -1,9 +1,9 @@
 import type { JudgedCampaign, ModelEntry } from "../../records/index.ts";
-import { type ClusteredMean, clusteredMean, type Undefined } from "../../statistics/index.ts";
+import type { ClusteredMean, Undefined } from "../../statistics/index.ts";
 import { comparePairs } from "./compare-pairs.ts";
 import type { Comparison } from "./comparison.ts";
 import { pooledScores } from "./pooled-scores.ts";
-import { type ModelScores, SCORE_SCALE } from "./score-table.ts";
+import { byScore, type ModelScores, subjectScore } from "./score-table.ts";
 
 /** The variants of a suite over all of its models: is this prompt better than that one? */
 export interface VariantStatistics {
@@ -40,7 +40,7 @@ export function variantStatistics(
   const pooled = variantIds
     .map((id) => entries.filter(({ variant }) => variant.variant_id === id))
     .map((own) => ({ own, ...summarize(own, scores) }))
-    .sort((one, other) => heightOf(other) - heightOf(one));
+    .sort(byScore);
   const pairs = pooled.flatMap(({ own }, rank) =>
     pooled.slice(rank + 1).map(({ own: other }) => pairOn(own, other, scores)),
   );
@@ -54,7 +54,7 @@ function summarize(own: readonly Entry[], scores: Map<string, ModelScores>): Poo
     variant_id,
     label,
     models: own.length,
-    score: clusteredMean([...table.values()], { scale: SCORE_SCALE }),
+    score: subjectScore(table),
   };
 }
 
@@ -67,8 +67,4 @@ function pairOn(one: readonly Entry[], other: readonly Entry[], scores: Map<stri
     return { id, label, scores: pooledScores(chosen.map(({ model_id }) => scores.get(model_id)!)) };
   };
   return [side(one), side(other)] as const;
-}
-
-function heightOf({ score }: PooledVariant): number {
-  return score.kind === "mean" ? score.mean : -1;
 }

@@ -1,6 +1,7 @@
 import type { ListedResult } from "../../../operations/index.ts";
 import { writeCampaignName } from "../../../records/index.ts";
-import { clusteredMean } from "../../../statistics/index.ts";
+import { scoresByCase, subjectScore } from "../../../report/index.ts";
+import type { ClusteredMean, Undefined } from "../../../statistics/index.ts";
 import { formatUsd } from "../../../text/presentation/index.ts";
 import type { StoreRow } from "../../wire/index.ts";
 import { drawnScore } from "../figures/drawn-mean.ts";
@@ -15,7 +16,7 @@ export function campaignRow(result: ListedResult): StoreRow {
   const states = trials.map(({ evaluation }) => evaluation?.state ?? "not_judged");
   const decided = trials.filter(({ evaluation }) => typeof evaluation?.passed === "boolean");
   const means = [...subjects].flatMap((model_id) => {
-    const score = drawnScore(clusteredMean(scoresByCase(result, model_id), { scale: { low: 0, high: 10 } }));
+    const score = drawnScore(storedScore(result, model_id));
     return score ? [{ model_id, score }] : [];
   });
   means.sort((one, other) => other.score.mean - one.score.mean);
@@ -40,16 +41,12 @@ export function campaignRow(result: ListedResult): StoreRow {
   };
 }
 
-/** Lists the scores of a subject, grouped by case. */
-export function scoresByCase({ trials }: Pick<ListedResult, "trials">, modelId: string): number[][] {
-  const byCase = new Map<string, number[]>();
-  for (const { model_id, case_id, evaluation } of trials) {
-    if (model_id !== modelId || typeof evaluation?.score !== "number") continue;
-    const scores = byCase.get(case_id);
-    if (scores) scores.push(evaluation.score);
-    else byCase.set(case_id, [evaluation.score]);
-  }
-  return [...byCase.values()];
+/** Computes a subject's score from the index. */
+export function storedScore({ trials }: Pick<ListedResult, "trials">, modelId: string): ClusteredMean | Undefined {
+  const own = trials.filter(({ model_id }) => model_id === modelId);
+  return subjectScore(
+    scoresByCase(own.map(({ case_id, evaluation }) => ({ case_id, score: evaluation?.score ?? null }))),
+  );
 }
 
 /** Describes what its runs and judges cost, regardless of who paid and when. */

@@ -1,8 +1,8 @@
 import type { ListedResult, StoredResults } from "../../../operations/index.ts";
 import { writeCampaignName } from "../../../records/index.ts";
-import { clusteredMean } from "../../../statistics/index.ts";
+import { byScore } from "../../../report/index.ts";
 import type { FirstRows, TrialColumns } from "../../wire/index.ts";
-import { scoresByCase } from "./campaign-row.ts";
+import { storedScore } from "./campaign-row.ts";
 import { inMatrixOrder, roundedScore } from "./trial-columns.ts";
 
 /** Smaller campaigns load instantly as a whole. */
@@ -40,13 +40,8 @@ function asListed({ trials }: ListedResult, cases: readonly { case_id: string }[
 function bestFirst(listed: ListedResult, known: readonly string[]): string[] {
   const found = new Set(listed.trials.map(({ model_id }) => model_id));
   const ids = [...new Set([...known.filter((id) => found.has(id)), ...found])];
-  const means = new Map(
-    ids.map((id) => {
-      const score = clusteredMean(scoresByCase(listed, id), { scale: { low: 0, high: 10 } });
-      return [id, score.kind === "mean" ? score.mean : -1];
-    }),
-  );
-  return ids.sort((one, other) => means.get(other)! - means.get(one)!);
+  const ranked = ids.map((id) => ({ id, score: storedScore(listed, id) })).sort(byScore);
+  return ranked.map(({ id }) => id);
 }
 
 function columnsOf({ trials }: ListedResult, modelIds: readonly string[], caseIds: readonly string[]): TrialColumns {

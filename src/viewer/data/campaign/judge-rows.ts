@@ -1,7 +1,7 @@
 import { addGrounding, distinctCalls } from "../../../judging/index.ts";
 import type { IterationResult } from "../../../records/index.ts";
 import { alphaWords, type CampaignReport, shareWords } from "../../../report/index.ts";
-import { mean, wilsonInterval } from "../../../statistics/index.ts";
+import { mean, standardDeviation, wilsonInterval } from "../../../statistics/index.ts";
 import { formatFixed, formatSigned, formatUsd } from "../../../text/presentation/index.ts";
 import { JUDGE_FLAGS, type JudgeRow } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
@@ -27,7 +27,7 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
       repetitions,
       calls: calls.length,
       mean: formatFixed(scores.length === 0 ? null : mean(scores), 1),
-      spread: formatFixed(deviation(scores), 1),
+      spread: formatFixed(standardDeviation(scores), 1),
       distribution: distributionOf(scores),
       flagged: flaggedTrials(trials, judge_run_id),
       offset: offset === undefined ? "–" : formatSigned(offset, 1),
@@ -37,13 +37,6 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
       cost: costOf(calls),
     };
   });
-}
-
-/** Standard deviation of a sample; null for fewer than two scores. */
-function deviation(scores: readonly number[]): number | null {
-  if (scores.length < 2) return null;
-  const centre = mean(scores);
-  return Math.sqrt(scores.reduce((sum, score) => sum + (score - centre) ** 2, 0) / (scores.length - 1));
 }
 
 function distributionOf(scores: readonly number[]): number[] {
