@@ -1,18 +1,18 @@
 import { Command, Help } from "commander";
 import { wrapLines } from "../text/presentation/index.ts";
 import { COMMANDS, type CommandRow } from "./commands/table.ts";
+import { addWorkspaceOption } from "./options/workspace-option.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { addWorkspaceOption } from "./words/workspace-option.ts";
 
 /** Commander's width when the terminal does not report one. */
 const PIPED_WIDTH = 80;
 
-/** Builds the command line. Loads only the commands that `words` names; the others have just a name and a description. */
+/** Builds the command line. Loads only the commands that `args` names; the others have just a name and a description. */
 export async function buildProgram(
   version: string,
   terminal: Terminal,
   finish: (code: number) => void,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<Command> {
   const program = new Command("assay")
     .description("evaluate models and agents with judges you can audit")
@@ -25,10 +25,10 @@ export async function buildProgram(
       getOutHelpWidth: () => terminal.width ?? PIPED_WIDTH,
     })
     .exitOverride();
-  const needsAll = COMMANDS.some(({ name, isHidden }) => isHidden && name === words[0]);
+  const needsAll = COMMANDS.some(({ name, isHidden }) => isHidden && name === args[0]);
   for (const row of COMMANDS) {
     const command = program.command(row.name, { hidden: row.isHidden }).description(row.description);
-    if (needsAll || words.includes(row.name)) (await row.load())(command, terminal, finish);
+    if (needsAll || args.includes(row.name)) (await row.load())(command, terminal, finish);
     namePage(command, row.page);
   }
   program.configureHelp({ subcommandTerm: (command) => termOf(command, program) });
@@ -46,8 +46,8 @@ export async function buildWholeProgram(version: string, terminal: Terminal): Pr
   );
 }
 
-export function findCommandRow(words: readonly string[]): CommandRow | undefined {
-  return COMMANDS.find(({ name }) => name === words[0]);
+export function findCommandRow(args: readonly string[]): CommandRow | undefined {
+  return COMMANDS.find(({ name }) => name === args[0]);
 }
 
 function namePage(command: Command, page: string): void {

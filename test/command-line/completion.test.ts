@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { shellWords } from "../../src/cli/completion/shell-words.ts";
+import { splitShellWords } from "../../src/cli/completion/shell-words.ts";
 import { assay, cliPath } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -215,5 +215,5 @@ test.each([
   ["assay ''", ["assay"], "", ""],
   ["assay trailing\\", ["assay"], "trailing\\", ""],
 ])("a line is taken apart as bash does: %j", (line, words, current, quote) => {
-  expect(shellWords(line)).toEqual({ words, current, quote });
+  expect(splitShellWords(line)).toEqual({ words, current, quote });
 });

@@ -1,8 +1,8 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
-import { suiteOption } from "../words/repeated-options.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { suiteOption } from "../options/repeated-options.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
 export const registerCases: RegisterCommand = (command, terminal) => {
   command

@@ -1,14 +1,14 @@
 import type { DefaultField } from "../../config/index.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { type Output, outputsOf, outputsOption, showResult } from "../options/outputs.ts";
+import { quietOption } from "../options/quiet.ts";
+import { evaluationProfileOption, runProfileOption, suiteOption } from "../options/repeated-options.ts";
+import { withDefaults } from "../options/with-defaults.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
-import { sayRemarks } from "../terminal/listen.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { type Output, outputsOf, outputsOption, showResult } from "../words/outputs.ts";
-import { quietOption } from "../words/quiet.ts";
-import { evaluationProfileOption, runProfileOption, suiteOption } from "../words/repeated-options.ts";
-import { withDefaults } from "../words/with-defaults.ts";
 
-interface CompareWords {
+interface CompareFlags {
   suite?: string;
   runProfile?: string;
   evaluationProfile?: string;
@@ -48,8 +48,8 @@ Nothing is run and no judge is asked. Only current results count: stale, deleted
 Exit codes: 0 done; 1 with --fail-on-regression: a regression was shown, or the candidate has no current score in cases that the
 base has one in; 2 nothing could be compared.`,
     )
-    .action(async (base: string, candidate: string, words: CompareWords) =>
-      finish(await compare(terminal, base, candidate, await withCampaign(terminal, words, [base, candidate]))),
+    .action(async (base: string, candidate: string, flags: CompareFlags) =>
+      finish(await compare(terminal, base, candidate, await withCampaign(terminal, flags, [base, candidate]))),
     );
 };
 
@@ -59,13 +59,13 @@ const CAMPAIGN: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
  * Takes two names that the default suite lists as models or variants to mean those; any other name is a campaign in the store, unless flags
  * say otherwise.
  */
-async function withCampaign(terminal: Terminal, words: CompareWords, names: string[]): Promise<CompareWords> {
-  const named = words.suite ?? words.runProfile ?? words.evaluationProfile;
+async function withCampaign(terminal: Terminal, flags: CompareFlags, names: string[]): Promise<CompareFlags> {
+  const named = flags.suite ?? flags.runProfile ?? flags.evaluationProfile;
   if (named === undefined) {
-    const { suite } = await withDefaults(terminal, { ...words, quiet: true }, { command: "compare", taken: CAMPAIGN });
-    if (suite === undefined || !(await hasSubjects(terminal, suite, names))) return words;
+    const { suite } = await withDefaults(terminal, { ...flags, quiet: true }, { command: "compare", taken: CAMPAIGN });
+    if (suite === undefined || !(await hasSubjects(terminal, suite, names))) return flags;
   }
-  return await withDefaults(terminal, words, { command: `compare ${names.join(" ")}`, needed: CAMPAIGN });
+  return await withDefaults(terminal, flags, { command: `compare ${names.join(" ")}`, needed: CAMPAIGN });
 }
 
 async function hasSubjects({ cwd, env }: Terminal, suite: string, names: string[]): Promise<boolean> {
@@ -81,17 +81,17 @@ async function hasSubjects({ cwd, env }: Terminal, suite: string, names: string[
   }
 }
 
-async function compare(terminal: Terminal, base: string, candidate: string, words: CompareWords): Promise<ExitCode> {
-  const { suite, runProfile, evaluationProfile } = words;
-  const outputs = await outputsOf(terminal, words.output);
-  const regressionMargin = marginOf(words.failOnRegression);
+async function compare(terminal: Terminal, base: string, candidate: string, flags: CompareFlags): Promise<ExitCode> {
+  const { suite, runProfile, evaluationProfile } = flags;
+  const outputs = await outputsOf(terminal, flags.output);
+  const regressionMargin = marginOf(flags.failOnRegression);
   const operations = await import("../../operations/index.ts");
   const { cwd, env } = terminal;
   const compared = await operations.compare(
     { cwd, env, base, candidate, suite, runProfile, evaluationProfile, regressionMargin },
     { onEvent: sayRemarks(terminal) },
   );
-  await showResult(terminal, compared, outputs, { quiet: words.quiet });
+  await showResult(terminal, compared, outputs, { quiet: flags.quiet });
   const { regression } = compared;
   return regression === null || regression.decision === "no_regression" ? EXIT.ok : EXIT.failed;
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { FILES_MARK, type Shell } from "../completion/scripts.ts";
+import type { RegisterCommand } from "../options/command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { RegisterCommand } from "../words/command.ts";
 
 /** Called by completion scripts on every Tab. */
 export const registerComplete: RegisterCommand = (command, terminal) => {
@@ -19,11 +19,11 @@ export const registerComplete: RegisterCommand = (command, terminal) => {
 
 async function completionLines(program: Command, terminal: Terminal, shell: Shell, given: string[]): Promise<string[]> {
   const { candidatesFor } = await import("../completion/candidates.ts");
-  const { bashReply, shellWords } = await import("../completion/shell-words.ts");
+  const { bashReply, splitShellWords } = await import("../completion/shell-words.ts");
   const [breaks = "", line = ""] = given;
   const typed =
     shell === "bash"
-      ? shellWords(line)
+      ? splitShellWords(line)
       : { words: given.slice(0, -1), current: given.at(-1) ?? "", quote: "" as const };
   const found = await candidatesFor(program, typed.words.slice(1), typed.current, terminal.cwd);
   if (found.kind === "files") return [FILES_MARK];

@@ -1,6 +1,6 @@
 import { Argument } from "commander";
 import { SCRIPTS, SHELLS, type Shell } from "../completion/scripts.ts";
-import type { RegisterCommand } from "../words/command.ts";
+import type { RegisterCommand } from "../options/command.ts";
 
 export const registerCompletion: RegisterCommand = (command, terminal) => {
   command

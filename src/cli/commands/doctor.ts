@@ -1,10 +1,10 @@
 import type { FormatName } from "../../report/formats/index.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { runProfileOption, strictSandboxOption } from "../options/repeated-options.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
-import { runProfileOption, strictSandboxOption } from "../words/repeated-options.ts";
 
-interface DoctorWords {
+interface DoctorFlags {
   output: FormatName;
   runProfile?: string;
   strictSandbox?: boolean;
@@ -27,7 +27,7 @@ Examples:
 
 Exit codes: 0 nothing to fix, 1 something is missing, 2 wrong usage.`,
     )
-    .action(async ({ output, runProfile, strictSandbox }: DoctorWords) => {
+    .action(async ({ output, runProfile, strictSandbox }: DoctorFlags) => {
       const { doctor } = await import("../../operations/index.ts");
       const { cwd, env } = terminal;
       const report = await doctor({ cwd, env, runProfile, strictSandbox });

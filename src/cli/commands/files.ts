@@ -1,6 +1,6 @@
+import type { RegisterCommand } from "../options/command.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import type { RegisterCommand } from "../words/command.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
 export const registerFiles: RegisterCommand = (command, terminal, finish) => {
   command

@@ -1,15 +1,15 @@
 import type { DefaultField } from "../../config/index.ts";
+import { addCampaignOptions, type CampaignFlags, campaignOptions } from "../options/campaign-flags.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { type Output, outputsOf, outputsOption, showResult } from "../options/outputs.ts";
+import { quietOption } from "../options/quiet.ts";
+import { evaluationProfileOption } from "../options/repeated-options.ts";
+import { withDefaults } from "../options/with-defaults.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
-import { sayRemarks } from "../terminal/listen.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { type Output, outputsOf, outputsOption, showResult } from "../words/outputs.ts";
-import { quietOption } from "../words/quiet.ts";
-import { evaluationProfileOption } from "../words/repeated-options.ts";
-import { withDefaults } from "../words/with-defaults.ts";
 
-interface GateWords extends CampaignWords {
+interface GateFlags extends CampaignFlags {
   evaluationProfile: string;
   base: string;
   margin?: number;
@@ -42,22 +42,22 @@ from git is read with this workspace's store, where an earlier \`run-eval\` left
 Answers: regressed, improved, no change shown (a drop beyond the margin is ruled out), too little data (and how many cases would be enough).
 Exit codes: 0 passed; 1 regressed, the candidate has no score where the base has one, or with --strict too little data; 2 nothing could be compared.`,
     )
-    .action(async (words: GateWords) => {
-      const alsoMissing = words.base === undefined ? ["--base <ref, folder or campaign>"] : [];
+    .action(async (flags: GateFlags) => {
+      const alsoMissing = flags.base === undefined ? ["--base <ref, folder or campaign>"] : [];
       const needed: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
-      finish(await gate(terminal, await withDefaults(terminal, words, { command: "gate", needed, alsoMissing })));
+      finish(await gate(terminal, await withDefaults(terminal, flags, { command: "gate", needed, alsoMissing })));
     });
 };
 
-async function gate(terminal: Terminal, words: GateWords): Promise<ExitCode> {
-  const { evaluationProfile, base, margin, strict } = words;
-  const outputs = await outputsOf(terminal, words.output);
+async function gate(terminal: Terminal, flags: GateFlags): Promise<ExitCode> {
+  const { evaluationProfile, base, margin, strict } = flags;
+  const outputs = await outputsOf(terminal, flags.output);
   const operations = await import("../../operations/index.ts");
   const report = await operations.gate(
-    { ...campaignOptions(terminal, words), evaluationProfile, base, margin, strict },
+    { ...campaignOptions(terminal, flags), evaluationProfile, base, margin, strict },
     { onEvent: sayRemarks(terminal) },
   );
-  await showResult(terminal, report, outputs, { quiet: words.quiet });
+  await showResult(terminal, report, outputs, { quiet: flags.quiet });
   return report.passed ? EXIT.ok : EXIT.failed;
 }
 

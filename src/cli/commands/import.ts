@@ -1,4 +1,4 @@
-import type { RegisterCommand } from "../words/command.ts";
+import type { RegisterCommand } from "../options/command.ts";
 import { registerImportAnswers } from "./import/answers.ts";
 import { registerImportOpenAiEvals } from "./import/openai-evals.ts";
 import { registerImportPromptfoo } from "./import/promptfoo.ts";

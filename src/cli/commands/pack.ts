@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { Option } from "commander";
 import { nounFor } from "../../text/presentation/index.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outFileOption } from "../words/repeated-options.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outFileOption } from "../options/repeated-options.ts";
 
 export const registerPack: RegisterCommand = (command, terminal) => {
   command

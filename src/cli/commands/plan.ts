@@ -1,14 +1,14 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
-import { quietOption } from "../words/quiet.ts";
-import { evaluationProfileOption, forceOption } from "../words/repeated-options.ts";
-import { type ShardWords, shardOption, shardWeightsOption } from "../words/shard-words.ts";
-import { withDefaults } from "../words/with-defaults.ts";
+import { addCampaignOptions, type CampaignFlags, campaignOptions } from "../options/campaign-flags.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { quietOption } from "../options/quiet.ts";
+import { evaluationProfileOption, forceOption } from "../options/repeated-options.ts";
+import { type ShardFlags, shardOption, shardWeightsOption } from "../options/shard-flags.ts";
+import { withDefaults } from "../options/with-defaults.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
-interface PlanWords extends CampaignWords, ShardWords {
+interface PlanFlags extends CampaignFlags, ShardFlags {
   output: FormatName;
   evaluationProfile?: string;
   quiet?: boolean;
@@ -33,18 +33,18 @@ Examples:
 With an evaluation profile, judge calls are counted too. --force plans as if nothing were stored.
 Exit codes: 0 the plan is shown, 2 a configuration error. Missing keys are part of the plan.`,
     )
-    .action(async (written: PlanWords) => {
-      const words = await withDefaults(terminal, written, {
+    .action(async (written: PlanFlags) => {
+      const flags = await withDefaults(terminal, written, {
         command: "plan",
         needed: ["suite", "run_profile"],
         taken: ["evaluation_profile"],
       });
       const { plan } = await import("../../operations/index.ts");
-      const { evaluationProfile, shard, shardWeights } = words;
+      const { evaluationProfile, shard, shardWeights } = flags;
       const planned = await plan(
-        { ...campaignOptions(terminal, words), evaluationProfile, shard, shardWeights },
+        { ...campaignOptions(terminal, flags), evaluationProfile, shard, shardWeights },
         { onEvent: sayRemarks(terminal) },
       );
-      await printResult(terminal, "plan_report", words.output, planned);
+      await printResult(terminal, "plan_report", flags.output, planned);
     });
 };

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
+import { campaignOptions } from "../options/campaign-flags.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { addJudgingOptions, applyJudgingDefaults, type JudgingFlags, showReport } from "../options/judging-flags.ts";
+import { quietOption } from "../options/quiet.ts";
 import { type ExitCode, UsageError } from "../terminal/exit-codes.ts";
-import { sayRemarks } from "../terminal/listen.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { campaignOptions } from "../words/campaign-words.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { addJudgingOptions, completeJudgingWords, type JudgingWords, showReport } from "../words/judging-words.ts";
-import { quietOption } from "../words/quiet.ts";
 
 export const registerReport: RegisterCommand = (command, terminal, finish) => {
   addJudgingOptions(command)
@@ -31,15 +31,15 @@ Scores are aggregated anew from the stored verdicts. Trials that were never judg
 Exit codes: 0 every trial has a score and passes; 1 something failed, is missing or misses a threshold, a required check did not pass, or
 nothing was judged; 2 a mistake in a file or the command. docs/gates.md has all of them, docs/formats.md every format.`,
     )
-    .action(async (campaign: string | undefined, words: JudgingWords) => {
-      const isNamed = NEEDED.some((flag) => words[flag] !== undefined);
+    .action(async (campaign: string | undefined, flags: JudgingFlags) => {
+      const isNamed = NEEDED.some((flag) => flags[flag] !== undefined);
       if (campaign !== undefined && isNamed)
         throw new UsageError(
           "give a campaign either by its name in the store or by --suite, --run-profile and --evaluation-profile",
         );
       if (campaign !== undefined || (!isNamed && !(await hasWorkspace(terminal))))
-        finish(await reportStored(terminal, campaign, words));
-      else finish(await report(terminal, await completeJudgingWords(terminal, words, "report")));
+        finish(await reportStored(terminal, campaign, flags));
+      else finish(await report(terminal, await applyJudgingDefaults(terminal, flags, "report")));
     });
 };
 
@@ -50,32 +50,32 @@ async function hasWorkspace({ cwd }: Terminal): Promise<boolean> {
   return (await findWorkspaceRoot(cwd)) !== null;
 }
 
-async function reportStored(terminal: Terminal, campaign: string | undefined, words: JudgingWords): Promise<ExitCode> {
-  if (words.model || words.variant || words.case || words.html !== undefined)
+async function reportStored(terminal: Terminal, campaign: string | undefined, flags: JudgingFlags): Promise<ExitCode> {
+  if (flags.model || flags.variant || flags.case || flags.html !== undefined)
     throw new UsageError(
       "a stored campaign is reported as a whole: --model, --variant, --case and --html need --suite, --run-profile and --evaluation-profile",
     );
   const { storedReport } = await import("../../operations/index.ts");
   const { cwd, env } = terminal;
   const stored = await storedReport({ cwd, env, campaign }, { onEvent: sayRemarks(terminal) });
-  return await showReport(terminal, stored, words, { chart: chartOf(words) });
+  return await showReport(terminal, stored, flags, { chart: chartOf(flags) });
 }
 
-function chartOf({ chart, chartFootnote }: JudgingWords): string | null {
+function chartOf({ chart, chartFootnote }: JudgingFlags): string | null {
   if (typeof chart === "string") return chart;
   return chart === true || chartFootnote !== undefined ? "score_cost" : null;
 }
 
-async function report(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
+async function report(terminal: Terminal, flags: JudgingFlags): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
-  const { evaluationProfile } = words;
+  const { evaluationProfile } = flags;
   const onEvent = sayRemarks(terminal);
-  const stored = await operations.report({ ...campaignOptions(terminal, words), evaluationProfile }, { onEvent });
-  if (words.html !== undefined) {
+  const stored = await operations.report({ ...campaignOptions(terminal, flags), evaluationProfile }, { onEvent });
+  if (flags.html !== undefined) {
     const { writeCampaignHtml } = await import("../../viewer/index.ts");
-    const file = resolve(terminal.cwd, words.html);
-    await writeCampaignHtml({ ...campaignOptions(terminal, words), evaluationProfile, file });
-    if (!words.quiet) terminal.err(`Page: ${words.html}`);
+    const file = resolve(terminal.cwd, flags.html);
+    await writeCampaignHtml({ ...campaignOptions(terminal, flags), evaluationProfile, file });
+    if (!flags.quiet) terminal.err(`Page: ${flags.html}`);
   }
-  return await showReport(terminal, stored, words, { chart: chartOf(words) });
+  return await showReport(terminal, stored, flags, { chart: chartOf(flags) });
 }

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from "../words/command.ts";
+import type { RegisterCommand } from "../options/command.ts";
 import { registerRubricJudge } from "./rubric/judge.ts";
 import { registerRubricSamples } from "./rubric/samples.ts";
 import { registerRubricSummarize } from "./rubric/summarize.ts";

@@ -1,11 +1,18 @@
 import type { RunEvalOptions, ShardOptions } from "../../operations/index.ts";
+import type { JudgingFlags } from "../options/judging-flags.ts";
+import { printResult } from "../options/output-format.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { JudgingWords } from "../words/judging-words.ts";
-import { printResult } from "../words/output-format.ts";
 
 /** Refuses flags that only make sense for a whole campaign. */
-export function refuseVerdictsOfPart({ output = [], only, failUnder, failOnChecks, chart, html }: JudgingWords): void {
+export function refuseWholeCampaignFlags({
+  output = [],
+  only,
+  failUnder,
+  failOnChecks,
+  chart,
+  html,
+}: JudgingFlags): void {
   const wholeOnly = [
     ...(failUnder === undefined ? [] : ["--fail-under"]),
     // Each shard's store has different failures.
@@ -26,13 +33,13 @@ export function refuseVerdictsOfPart({ output = [], only, failUnder, failOnCheck
 /** Runs and judges one shard. The exit code says whether it is complete, nothing about scores. */
 export async function runEvalPart(
   terminal: Terminal,
-  words: JudgingWords,
+  flags: JudgingFlags,
   options: RunEvalOptions & ShardOptions,
 ): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
   const { interruption } = await import("../../report/index.ts");
-  const { underWay } = await import("../progress/under-way.ts");
-  return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
+  const { runWithProgress } = await import("../progress/run-with-progress.ts");
+  return await runWithProgress(terminal, { quiet: flags.quiet, judged: true }, async (controls, progress) => {
     const result = await operations.runEvalShard(options, controls);
     if (result.status === "interrupted") {
       for (const sentence of interruption(result.spending)) progress.note(sentence);
@@ -40,7 +47,7 @@ export async function runEvalPart(
     }
     progress.end();
     const { report } = result;
-    await printResult(terminal, "shard_report", words.output?.[0]?.format ?? "text", report);
+    await printResult(terminal, "shard_report", flags.output?.[0]?.format ?? "text", report);
     return report.done === report.own ? EXIT.ok : EXIT.failed;
   });
 }

@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { Option } from "commander";
 import type { RunEvalOptions } from "../../operations/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
-import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { campaignOptions } from "../words/campaign-words.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { addJudgingOptions, completeJudgingWords, type JudgingWords, showReport } from "../words/judging-words.ts";
-import { maxCostOption } from "../words/max-cost.ts";
-import { outputsOf } from "../words/outputs.ts";
-import { quietOption } from "../words/quiet.ts";
+import { campaignOptions } from "../options/campaign-flags.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { addJudgingOptions, applyJudgingDefaults, type JudgingFlags, showReport } from "../options/judging-flags.ts";
+import { maxCostOption } from "../options/max-cost.ts";
+import { outputsOf } from "../options/outputs.ts";
+import { quietOption } from "../options/quiet.ts";
 import {
   forceOption,
   noFilesOption,
   recordToolsOption,
   strictSandboxOption,
   yesOption,
-} from "../words/repeated-options.ts";
-import { shardOption, shardWeightsOption } from "../words/shard-words.ts";
-import { usdAmount } from "../words/usd-amount.ts";
-import { addWorkersOptions, workersOptions } from "../words/workers-words.ts";
-import { refuseVerdictsOfPart, runEvalPart } from "./run-eval-shard.ts";
+} from "../options/repeated-options.ts";
+import { shardOption, shardWeightsOption } from "../options/shard-flags.ts";
+import { usdAmount } from "../options/usd-amount.ts";
+import { addWorkersOptions, workersOptions } from "../options/workers-flags.ts";
+import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { refuseWholeCampaignFlags, runEvalPart } from "./run-eval-shard.ts";
 
 const EXAMPLES = (name: string) => `
 Examples:
@@ -61,12 +61,12 @@ export const registerRunEval: RegisterCommand = (command, terminal, finish) => {
     .addOption(yesOption())
     .addOption(quietOption())
     .addHelpText("after", EXAMPLES(name))
-    .action(async (words: JudgingWords) => {
-      refuseChartOfNothing(words);
-      if (words.watch) {
+    .action(async (flags: JudgingFlags) => {
+      refuseChartWithoutCampaign(flags);
+      if (flags.watch) {
         const { watchCampaign } = await import("../watch/watch-campaign.ts");
-        finish(await watchCampaign(terminal, words, runEval));
-      } else finish(await runEval(terminal, await completeJudgingWords(terminal, words, name)));
+        finish(await watchCampaign(terminal, flags, runEval));
+      } else finish(await runEval(terminal, await applyJudgingDefaults(terminal, flags, name)));
     });
 };
 
@@ -80,19 +80,19 @@ function onlyOption(): Option {
   });
 }
 
-async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
-  await outputsOf(terminal, words.output);
-  const { shard, shardWeights } = words;
+async function runEval(terminal: Terminal, flags: JudgingFlags): Promise<ExitCode> {
+  await outputsOf(terminal, flags.output);
+  const { shard, shardWeights } = flags;
   if (shard) {
-    refuseVerdictsOfPart(words);
-    return await runEvalPart(terminal, words, { ...optionsOf(terminal, words), shard, shardWeights });
+    refuseWholeCampaignFlags(flags);
+    return await runEvalPart(terminal, flags, { ...optionsOf(terminal, flags), shard, shardWeights });
   }
   if (shardWeights !== undefined) throw new UsageError("--shard-weights only works with --shard");
   const operations = await import("../../operations/index.ts");
   const { interruption } = await import("../../report/index.ts");
-  const { underWay } = await import("../progress/under-way.ts");
-  return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
-    const result = await operations.runEval(optionsOf(terminal, words), controls);
+  const { runWithProgress } = await import("../progress/run-with-progress.ts");
+  return await runWithProgress(terminal, { quiet: flags.quiet, judged: true }, async (controls, progress) => {
+    const result = await operations.runEval(optionsOf(terminal, flags), controls);
     if (result.status === "interrupted") {
       for (const sentence of interruption(result.spending)) progress.note(sentence);
       return EXIT.interrupted;
@@ -109,17 +109,17 @@ async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCod
       terminal.err(`Judging ${judgingStopped}. The same command with a higher limit continues from there.`);
     const page = join(folder, "report.md");
     const isNews = hasNews(report) || !existsSync(page);
-    const kept = isNews && isWhole(words) && words.files !== false ? page : null;
-    return await showReport(terminal, report, words, { chart: chartPath(words, folder, report), kept });
+    const kept = isNews && isWhole(flags) && flags.files !== false ? page : null;
+    return await showReport(terminal, report, flags, { chart: chartPath(flags, folder, report), kept });
   });
 }
 
 /** Refuses a chart that could not be drawn, rather than ignoring the flag. */
-function refuseChartOfNothing(words: JudgingWords): void {
-  const { chart, chartFootnote } = words;
+function refuseChartWithoutCampaign(flags: JudgingFlags): void {
+  const { chart, chartFootnote } = flags;
   if (chart === false && chartFootnote !== undefined)
     throw new UsageError("--chart-footnote needs a chart; leave out --no-chart");
-  if (typeof chart !== "string" && (chart || chartFootnote !== undefined) && !isWhole(words))
+  if (typeof chart !== "string" && (chart || chartFootnote !== undefined) && !isWhole(flags))
     throw new UsageError("the campaign's chart shows all of its trials; for a chart of some, give --chart a path");
 }
 
@@ -129,20 +129,20 @@ function hasNews({ calls, trials }: CampaignReport): boolean {
 }
 
 /** The report or chart of a selection must not replace that of the whole campaign. */
-function isWhole({ model, variant, case: cases, only }: JudgingWords): boolean {
+function isWhole({ model, variant, case: cases, only }: JudgingFlags): boolean {
   return [model, variant, cases, only].every((chosen) => chosen === undefined);
 }
 
-function optionsOf(terminal: Terminal, words: JudgingWords): RunEvalOptions {
-  const { evaluationProfile, only, maxCostUsd, maxJudgingCostUsd, files, strictSandbox, recordTools } = words;
-  const limits = { only, maxCostUsd, maxJudgingCostUsd, strictSandbox, recordTools, ...workersOptions(words) };
-  return { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
+function optionsOf(terminal: Terminal, flags: JudgingFlags): RunEvalOptions {
+  const { evaluationProfile, only, maxCostUsd, maxJudgingCostUsd, files, strictSandbox, recordTools } = flags;
+  const limits = { only, maxCostUsd, maxJudgingCostUsd, strictSandbox, recordTools, ...workersOptions(flags) };
+  return { ...campaignOptions(terminal, flags), evaluationProfile, files, ...limits };
 }
 
 /** Defaults to the evaluations folder; `--chart` changes or disables it. */
-function chartPath(words: JudgingWords, folder: string, { totals }: CampaignReport): string | null {
-  const { chart, files } = words;
+function chartPath(flags: JudgingFlags, folder: string, { totals }: CampaignReport): string | null {
+  const { chart, files } = flags;
   if (typeof chart === "string") return chart;
-  if (chart === false || files === false || totals.scored === 0 || !isWhole(words)) return null;
+  if (chart === false || files === false || totals.scored === 0 || !isWhole(flags)) return null;
   return join(folder, "score_cost");
 }

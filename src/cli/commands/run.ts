@@ -1,17 +1,17 @@
 import type { FormatName } from "../../report/formats/index.ts";
+import { addCampaignOptions, type CampaignFlags, campaignOptions } from "../options/campaign-flags.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { maxCostOption } from "../options/max-cost.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { quietOption } from "../options/quiet.ts";
+import { forceOption, noFilesOption, recordToolsOption, strictSandboxOption } from "../options/repeated-options.ts";
+import { type ShardFlags, shardOption, shardWeightsOption } from "../options/shard-flags.ts";
+import { withDefaults } from "../options/with-defaults.ts";
+import { addWorkersOptions, type WorkersFlags, workersOptions } from "../options/workers-flags.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { maxCostOption } from "../words/max-cost.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
-import { quietOption } from "../words/quiet.ts";
-import { forceOption, noFilesOption, recordToolsOption, strictSandboxOption } from "../words/repeated-options.ts";
-import { type ShardWords, shardOption, shardWeightsOption } from "../words/shard-words.ts";
-import { withDefaults } from "../words/with-defaults.ts";
-import { addWorkersOptions, type WorkersWords, workersOptions } from "../words/workers-words.ts";
 
-interface RunWords extends CampaignWords, ShardWords, WorkersWords {
+interface RunFlags extends CampaignFlags, ShardFlags, WorkersFlags {
   output: FormatName;
   quiet?: boolean;
   files?: boolean;
@@ -43,23 +43,23 @@ Examples:
 
 Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 interrupted (run again to continue).`,
     )
-    .action(async (words: RunWords) =>
+    .action(async (flags: RunFlags) =>
       finish(
-        await run(terminal, await withDefaults(terminal, words, { command: "run", needed: ["suite", "run_profile"] })),
+        await run(terminal, await withDefaults(terminal, flags, { command: "run", needed: ["suite", "run_profile"] })),
       ),
     );
 };
 
-async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
+async function run(terminal: Terminal, flags: RunFlags): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
-  const { underWay } = await import("../progress/under-way.ts");
-  return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
-    const { files, strictSandbox, maxCostUsd, recordTools, shard, shardWeights } = words;
-    const settings = { files, strictSandbox, maxCostUsd, recordTools, shard, shardWeights, ...workersOptions(words) };
-    const options = { ...campaignOptions(terminal, words), ...settings };
+  const { runWithProgress } = await import("../progress/run-with-progress.ts");
+  return await runWithProgress(terminal, { quiet: flags.quiet, judged: false }, async (controls, progress) => {
+    const { files, strictSandbox, maxCostUsd, recordTools, shard, shardWeights } = flags;
+    const settings = { files, strictSandbox, maxCostUsd, recordTools, shard, shardWeights, ...workersOptions(flags) };
+    const options = { ...campaignOptions(terminal, flags), ...settings };
     const report = await operations.run(options, controls);
     progress.end();
-    await printResult(terminal, "run_report", words.output, report);
+    await printResult(terminal, "run_report", flags.output, report);
     if (report.ended === "interrupted") return EXIT.interrupted;
     return report.totals.statuses.success === report.totals.trials ? EXIT.ok : EXIT.failed;
   });

@@ -1,5 +1,5 @@
-import type { RegisterCommand } from "../words/command.ts";
-import { quietOption } from "../words/quiet.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { quietOption } from "../options/quiet.ts";
 
 export const registerSchema: RegisterCommand = (command, terminal) => {
   command

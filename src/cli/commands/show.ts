@@ -1,11 +1,11 @@
 import type { FormatName } from "../../report/formats/index.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { campaignOption } from "../options/repeated-options.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
-import { campaignOption } from "../words/repeated-options.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
-interface ShowWords {
+interface ShowFlags {
   campaign?: string;
   packet?: boolean;
   raw?: boolean;
@@ -33,19 +33,19 @@ Examples:
   $ assay show offline_careful/sum/2 --packet | less
   $ assay show offline_careful/sum --raw > trial.json`,
     )
-    .action(async (trial: string, words: ShowWords) => {
-      if (words.packet && words.raw) throw new UsageError("--packet and --raw can't be combined; stdout takes one");
+    .action(async (trial: string, flags: ShowFlags) => {
+      if (flags.packet && flags.raw) throw new UsageError("--packet and --raw can't be combined; stdout takes one");
       const { showTrial } = await import("../../operations/index.ts");
       const { cwd, env } = terminal;
       const { shown, packet, raw } = await showTrial(
-        { cwd, env, trial, campaign: words.campaign },
+        { cwd, env, trial, campaign: flags.campaign },
         { onEvent: sayRemarks(terminal) },
       );
-      if (!words.packet && !words.raw) return await printResult(terminal, "shown_trial", words.output, shown);
-      if (words.packet && packet === null)
+      if (!flags.packet && !flags.raw) return await printResult(terminal, "shown_trial", flags.output, shown);
+      if (flags.packet && packet === null)
         throw new UsageError(`${shown.name} was not judged, so there is no packet; --raw shows its run`);
       const { visibleText } = await import("../../text/presentation/index.ts");
       // Control characters are written as \\u001b, which JSON readers decode to the same text.
-      terminal.out(visibleText(JSON.stringify(words.packet ? packet : raw, null, 2)));
+      terminal.out(visibleText(JSON.stringify(flags.packet ? packet : raw, null, 2)));
     });
 };

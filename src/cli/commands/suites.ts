@@ -1,7 +1,7 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
 export const registerSuites: RegisterCommand = (command, terminal) => {
   command

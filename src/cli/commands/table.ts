@@ -1,5 +1,5 @@
 import { ASKED_COMMAND } from "../completion/asked-command.ts";
-import type { RegisterCommand } from "../words/command.ts";
+import type { RegisterCommand } from "../options/command.ts";
 
 /** Describes a command without loading it. */
 export interface CommandRow {

@@ -1,9 +1,9 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
-interface TrialsWords {
+interface TrialsFlags {
   failed?: boolean;
   status?: string[];
   score?: string;
@@ -39,13 +39,13 @@ Examples:
   $ assay trials --score '<6' --check total_is_right
   $ assay trials --disagreement --output csv > to-read.csv`,
     )
-    .action(async (campaign: string | undefined, words: TrialsWords) => {
+    .action(async (campaign: string | undefined, flags: TrialsFlags) => {
       const { listStoredTrials } = await import("../../operations/index.ts");
-      const { failed, status, score, check, disagreement, model: models, case: cases, text } = words;
+      const { failed, status, score, check, disagreement, model: models, case: cases, text } = flags;
       const { cwd, env } = terminal;
       const filters = { failed, status, score, check, disagreement, models, cases, text };
       const listing = await listStoredTrials({ cwd, env, campaign, ...filters }, { onEvent: sayRemarks(terminal) });
-      await printResult(terminal, "trial_listing", words.output, listing);
+      await printResult(terminal, "trial_listing", flags.output, listing);
     });
 };
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import type { RegisterCommand } from "../words/command.ts";
-import { intoOption } from "../words/repeated-options.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { intoOption } from "../options/repeated-options.ts";
 
 export const registerUnpack: RegisterCommand = (command, terminal) => {
   command

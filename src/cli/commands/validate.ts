@@ -1,7 +1,7 @@
 import type { FormatName } from "../../report/formats/index.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
 
 export const registerValidate: RegisterCommand = (command, terminal, finish) => {
   command

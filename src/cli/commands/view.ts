@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
+import type { RegisterCommand } from "../options/command.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import { openInBrowser } from "../terminal/open-in-browser.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { RegisterCommand } from "../words/command.ts";
 
-interface ViewWords {
+interface ViewFlags {
   port: number;
   open: boolean;
   export?: string;
@@ -34,28 +34,28 @@ Examples:
   $ assay view --export report/
   $ assay view quickstart --export report/`,
     )
-    .action(async (store: string | undefined, words: ViewWords) => finish(await view(terminal, store, words)));
+    .action(async (store: string | undefined, flags: ViewFlags) => finish(await view(terminal, store, flags)));
 };
 
-async function view(terminal: Terminal, store: string | undefined, words: ViewWords): Promise<ExitCode> {
+async function view(terminal: Terminal, store: string | undefined, flags: ViewFlags): Promise<ExitCode> {
   const { exportViewer, openViewer } = await import("../../viewer/index.ts");
   const { cwd, env } = terminal;
   const isPlace = store === undefined || existsSync(resolve(cwd, store));
   const shown = isPlace ? { store } : { campaign: store };
-  if (words.export !== undefined) {
-    const exported = await exportViewer({ cwd, env, ...shown, folder: resolve(cwd, words.export) });
+  if (flags.export !== undefined) {
+    const exported = await exportViewer({ cwd, env, ...shown, folder: resolve(cwd, flags.export) });
     if (!exported.ok) throw new UsageError(exported.problem);
     const { plural } = await import("../../text/presentation/index.ts");
-    terminal.out(`${plural(exported.files, "file")} written; open ${words.export.replace(/\/$/, "")}/index.html`);
+    terminal.out(`${plural(exported.files, "file")} written; open ${flags.export.replace(/\/$/, "")}/index.html`);
     return EXIT.ok;
   }
-  const server = await openViewer({ cwd, env, port: words.port, ...shown });
+  const server = await openViewer({ cwd, env, port: flags.port, ...shown });
   // Register before the address is printed: a program that reads it may stop the server at once.
   const ended = new Promise<void>((done) => {
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => done());
   });
   terminal.out(server.labelUrl);
-  if (words.open && terminal.interactive) openInBrowser(server.labelUrl);
+  if (flags.open && terminal.interactive) openInBrowser(server.labelUrl);
   await ended;
   await server.close();
   return EXIT.ok;

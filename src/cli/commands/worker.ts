@@ -1,12 +1,12 @@
+import type { RegisterCommand } from "../options/command.ts";
+import { quietOption } from "../options/quiet.ts";
+import { addRedisOptions, type RedisTrustFlags, readCount, redisOptions } from "../options/redis-flags.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { listenForInterrupt } from "../terminal/interrupt.ts";
-import { isRemark, sayRemarks } from "../terminal/listen.ts";
+import { isRemark, sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { quietOption } from "../words/quiet.ts";
-import { addRedisOptions, type RedisTrustWords, readCount, redisOptions } from "../words/redis-words.ts";
 
-interface WorkerWords extends RedisTrustWords {
+interface WorkerFlags extends RedisTrustFlags {
   redis?: string;
   concurrency: number;
   cache?: string;
@@ -45,18 +45,18 @@ Then, elsewhere:
 Ctrl-C takes no new jobs and ends when those in flight are done; Ctrl-C again stops at once, and other workers take over.
 Exit codes: 0 stopped after its jobs, 2 Redis cannot be used, 130 stopped at once.`,
     )
-    .action(async (words: WorkerWords) => finish(await worker(terminal, words)));
+    .action(async (flags: WorkerFlags) => finish(await worker(terminal, flags)));
 };
 
-async function worker(terminal: Terminal, words: WorkerWords): Promise<ExitCode> {
+async function worker(terminal: Terminal, flags: WorkerFlags): Promise<ExitCode> {
   const { runWorker } = await import("../../operations/index.ts");
   const { formatSeconds, plural } = await import("../../text/presentation/index.ts");
   const { cwd, env } = terminal;
-  const { concurrency, cache: cacheFolder, cacheSize: cacheMegabytes, lostAfter: lostAfterSeconds, quiet } = words;
-  const interrupt = listenForInterrupt(terminal.err, words.grace);
+  const { concurrency, cache: cacheFolder, cacheSize: cacheMegabytes, lostAfter: lostAfterSeconds, quiet } = flags;
+  const interrupt = listenForInterrupt(terminal.err, flags.grace);
   const say = sayRemarks(terminal);
   try {
-    const options = { cwd, env, concurrency, cacheFolder, cacheMegabytes, lostAfterSeconds, ...redisOptions(words) };
+    const options = { cwd, env, concurrency, cacheFolder, cacheMegabytes, lostAfterSeconds, ...redisOptions(flags) };
     const { noNewWork, signal } = interrupt;
     const { jobs } = await runWorker(options, {
       noNewWork,

@@ -1,10 +1,10 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { sayRemarks } from "../terminal/listen.ts";
-import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
-import { addRedisOptions, type RedisTrustWords, redisOptions } from "../words/redis-words.ts";
+import type { RegisterCommand } from "../options/command.ts";
+import { outputOption, printResult } from "../options/output-format.ts";
+import { addRedisOptions, type RedisTrustFlags, redisOptions } from "../options/redis-flags.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 
-interface WorkersListingWords extends RedisTrustWords {
+interface WorkersListingFlags extends RedisTrustFlags {
   redis?: string;
   output: FormatName;
 }
@@ -23,10 +23,10 @@ Examples:
 
 Exit codes: 0 even if there are none, 2 Redis cannot be used.`,
     )
-    .action(async (words: WorkersListingWords) => {
+    .action(async (flags: WorkersListingFlags) => {
       const { listWorkers } = await import("../../operations/index.ts");
       const { cwd, env } = terminal;
-      const listing = await listWorkers({ cwd, env, ...redisOptions(words) }, { onEvent: sayRemarks(terminal) });
-      await printResult(terminal, "workers", words.output, listing);
+      const listing = await listWorkers({ cwd, env, ...redisOptions(flags) }, { onEvent: sayRemarks(terminal) });
+      await printResult(terminal, "workers", flags.output, listing);
     });
 };

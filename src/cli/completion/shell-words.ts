@@ -8,7 +8,7 @@ export interface ShellWords {
   quote: "'" | '"' | "";
 }
 
-export function shellWords(line: string): ShellWords {
+export function splitShellWords(line: string): ShellWords {
   const words: string[] = [];
   let current: string | null = null;
   let quote: ShellWords["quote"] = "";

@@ -1,7 +1,7 @@
 import { formatSeconds, formatUsd, visibleLine, visibleText } from "../../text/presentation/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { EndedItem, Progress } from "./progress.ts";
-import { beginProgress, countEnded, finishedItems, type ProgressState, workersWords } from "./progress-state.ts";
+import { beginProgress, countEnded, describeWorkers, finishedItems, type ProgressState } from "./progress-state.ts";
 
 /** Prints one line per finished item, for logs and pipes. Counts reused items in a single line. */
 export function progressLines(terminal: Terminal, now: () => number = Date.now): Progress {
@@ -36,7 +36,7 @@ export function progressLines(terminal: Terminal, now: () => number = Date.now):
     },
     elsewhere(workers) {
       // Counts in flight change with every item; print only changes in the number of workers.
-      if (workers.workers !== state.elsewhere?.workers) terminal.err(workersWords(workers));
+      if (workers.workers !== state.elsewhere?.workers) terminal.err(describeWorkers(workers));
       state.elsewhere = workers;
     },
     note(message) {

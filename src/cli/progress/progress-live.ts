@@ -12,11 +12,11 @@ import {
   beginProgress,
   countEnded,
   countStarted,
+  describeWorkers,
   finishedItems,
   type GroupState,
   type ProgressState,
   secondsLeft,
-  workersWords,
 } from "./progress-state.ts";
 
 /** Minimum time between frames: smooth to the eye, cheap to compute. */
@@ -117,7 +117,7 @@ function renderTotal(state: ProgressState, groups: GroupState[], now: number): s
   const finished = sum(finishedItems);
   const cost = sum(({ costUsd }) => costUsd);
   const parts = [`${state.title}: ${finished} of ${total}`];
-  if (state.elsewhere) parts.push(workersWords(state.elsewhere));
+  if (state.elsewhere) parts.push(describeWorkers(state.elsewhere));
   if (cost > 0) parts.push(formatUsd(cost));
   parts.push(formatDuration(Math.round((now - state.startedAt) / 1000)));
   if (left !== null && finished < total) parts.push(`about ${formatDuration(left)} left`);

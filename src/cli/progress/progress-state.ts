@@ -34,7 +34,7 @@ export function beginProgress(title: string, groups: { name: string; total: numb
   return { title, startedAt: now, groups: new Map(states), elsewhere: null };
 }
 
-export function workersWords({ workers, inFlight }: WorkersState): string {
+export function describeWorkers({ workers, inFlight }: WorkersState): string {
   return `${plural(workers, "worker")}, ${inFlight} in flight`;
 }
 

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 
 /** Opens an address in the browser. Failures are ignored, as the address is printed too. */
 export function openInBrowser(url: string): void {
-  const [command, ...words] = COMMANDS[process.platform] ?? ["xdg-open"];
-  const child = spawn(command!, [...words, url], { stdio: "ignore", detached: true });
+  const [command, ...args] = COMMANDS[process.platform] ?? ["xdg-open"];
+  const child = spawn(command!, [...args, url], { stdio: "ignore", detached: true });
   child.on("error", () => {});
   child.unref();
 }

@@ -1,6 +1,6 @@
 import { OperationError, StorageError } from "../../operations/index.ts";
 import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
-import { diagnosticsText } from "./listen.ts";
+import { diagnosticsText } from "./say-remarks.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Prints an expected error and returns its exit code; null for a bug. */

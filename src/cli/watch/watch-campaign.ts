@@ -1,16 +1,16 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { openLooks } from "../../files/index.ts";
 import { plural, visibleLine } from "../../text/presentation/index.ts";
+import { campaignOptions } from "../options/campaign-flags.ts";
+import { applyJudgingDefaults, type JudgingFlags } from "../options/judging-flags.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import { showError } from "../terminal/show-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { campaignOptions } from "../words/campaign-words.ts";
-import { completeJudgingWords, type JudgingWords } from "../words/judging-words.ts";
-import { agreedToPay } from "./agreed-to-pay.ts";
-import { foreseenSpending } from "./foreseen-spending.ts";
-import { nextChange } from "./next-change.ts";
+import { confirmCost } from "./confirm-cost.ts";
+import { foreseeSpending } from "./foresee-spending.ts";
+import { waitForChange } from "./wait-for-change.ts";
 
-export type RunRound = (terminal: Terminal, words: JudgingWords) => Promise<ExitCode>;
+export type RunRound = (terminal: Terminal, flags: JudgingFlags) => Promise<ExitCode>;
 
 /** Further paths are only counted. */
 const MOST_NAMED = 4;
@@ -19,22 +19,22 @@ const MOST_NAMED = 4;
  * Runs a campaign, and again whenever one of its files changes. Changes during a round start one more round after it. Stored results are
  * reused, so a round pays only for what the edit affects.
  */
-export async function watchCampaign(terminal: Terminal, words: JudgingWords, runRound: RunRound): Promise<ExitCode> {
-  if (words.force)
+export async function watchCampaign(terminal: Terminal, flags: JudgingFlags, runRound: RunRound): Promise<ExitCode> {
+  if (flags.force)
     throw new UsageError("--watch with --force would pay for everything at each edit; leave one of them out");
-  if (words.recordTools)
+  if (flags.recordTools)
     throw new UsageError("--watch with --record-tools would record at each edit; leave one of them out");
-  if (words.only) throw new UsageError("--watch runs what an edit touches, not what failed; leave out --only");
-  if (words.workers !== undefined)
+  if (flags.only) throw new UsageError("--watch runs what an edit touches, not what failed; leave out --only");
+  if (flags.workers !== undefined)
     throw new UsageError("--watch plans each edit with the keys and tools of this machine; leave out --workers");
   const command = "run-eval --watch";
-  const first = await completeJudgingWords(terminal, words, command);
+  const first = await applyJudgingDefaults(terminal, flags, command);
   const isSource = await sourcesFor(terminal, first);
   const ended = new AbortController();
   const end = () => ended.abort();
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.on(name, end);
-  const say = (text: string) => words.quiet || terminal.err(text);
+  const say = (text: string) => flags.quiet || terminal.err(text);
   try {
     for (;;) {
       const looks = openLooks(isSource);
@@ -42,7 +42,7 @@ export async function watchCampaign(terminal: Terminal, words: JudgingWords, run
         try {
           return await round(
             terminal,
-            await wordsOfRound(terminal, words, first, command),
+            await readRoundFlags(terminal, flags, first, command),
             looks.changes,
             ended.signal,
             runRound,
@@ -58,7 +58,7 @@ export async function watchCampaign(terminal: Terminal, words: JudgingWords, run
       if (ended.signal.aborted) return EXIT.ok;
       const { files, folders } = looks.counts();
       say(`Watching ${plural(files, "file")} and ${plural(folders, "folder")}; Ctrl-C ends it.`);
-      const changed = await nextChange(looks, ended.signal);
+      const changed = await waitForChange(looks, ended.signal);
       if (changed.length === 0) return EXIT.ok;
       say(`\nChanged: ${named(changed, terminal.cwd)}`);
     }
@@ -68,7 +68,7 @@ export async function watchCampaign(terminal: Terminal, words: JudgingWords, run
 }
 
 /** Excludes outputs from the watched files, also for a suite given by path in another workspace. */
-async function sourcesFor({ cwd }: Terminal, { suite }: JudgingWords): Promise<(path: string) => boolean> {
+async function sourcesFor({ cwd }: Terminal, { suite }: JudgingFlags): Promise<(path: string) => boolean> {
   const { findWorkspaceRoot } = await import("../../config/index.ts");
   const roots = await Promise.all([cwd, dirname(resolve(cwd, suite))].map(findWorkspaceRoot));
   const outputs = roots.map((root) => `${join(root ?? cwd, "outputs")}${sep}`);
@@ -76,15 +76,15 @@ async function sourcesFor({ cwd }: Terminal, { suite }: JudgingWords): Promise<(
 }
 
 /** Reads assay.yaml again, as it may have changed, but asks no question twice. */
-async function wordsOfRound(
+async function readRoundFlags(
   terminal: Terminal,
-  words: JudgingWords,
-  first: JudgingWords,
+  flags: JudgingFlags,
+  first: JudgingFlags,
   command: string,
-): Promise<JudgingWords> {
+): Promise<JudgingFlags> {
   try {
     const silent = { ...terminal, interactive: false };
-    return { ...(await completeJudgingWords(silent, { ...words, quiet: true }, command)), quiet: words.quiet };
+    return { ...(await applyJudgingDefaults(silent, { ...flags, quiet: true }, command)), quiet: flags.quiet };
   } catch (error) {
     if (error instanceof UsageError) return first;
     throw error;
@@ -93,21 +93,21 @@ async function wordsOfRound(
 
 async function round(
   terminal: Terminal,
-  words: JudgingWords,
+  flags: JudgingFlags,
   changes: () => string[],
   signal: AbortSignal,
   runRound: RunRound,
 ): Promise<ExitCode> {
   const { plan } = await import("../../operations/index.ts");
-  const { evaluationProfile } = words;
-  const planned = await plan({ ...campaignOptions(terminal, words), evaluationProfile }, { signal });
-  const { words: foreseen, isFree } = foreseenSpending(planned);
-  if (!words.quiet) terminal.err(foreseen);
+  const { evaluationProfile } = flags;
+  const planned = await plan({ ...campaignOptions(terminal, flags), evaluationProfile }, { signal });
+  const { sentence: foreseen, isFree } = foreseeSpending(planned);
+  if (!flags.quiet) terminal.err(foreseen);
   if (planned.problems.length > 0) throw new UsageError(`it cannot run:\n${planned.problems.join("\n")}`);
-  if (!isFree && !(await agreedToPay(terminal, words, foreseen, signal))) return EXIT.ok;
+  if (!isFree && !(await confirmCost(terminal, flags, foreseen, signal))) return EXIT.ok;
   // The plan that was confirmed is outdated after another edit.
   if (signal.aborted || changes().length > 0) return EXIT.ok;
-  return await runRound(terminal, words);
+  return await runRound(terminal, flags);
 }
 
 function named(paths: string[], cwd: string): string {

@@ -1,7 +1,7 @@
 import { compareBatches } from "../../../operations/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
+import { printResult } from "../../options/output-format.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { printResult } from "../../words/output-format.ts";
 
 /** Distinct exit codes let a script tell "worse" from "cannot tell yet". */
 const EXIT_BY_DECISION = { keep: 0, revert: 1, inconclusive: 3 } as const;

@@ -1,17 +1,17 @@
 import type { BatchPreview } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../text/presentation/index.ts";
+import { describeForeseenCalls } from "../../options/foreseen-calls.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { foreseenWords } from "../../words/foreseen-words.ts";
 
 /** Prints the prompts on stdout, and a summary of calls, judges and contracts on stderr. */
 export function showPreview(preview: BatchPreview, terminal: Terminal): void {
   const { items, singletons, calls, questions, judges, system } = preview;
   const sampled = `${items.sampled} of ${plural(items.population, "item")}`;
   const alone = singletons === null ? "" : `, ${singletons.sampled} of ${plural(singletons.population, "singleton")}`;
-  terminal.err(`Sample: ${sampled}${alone}. ${plural(calls, "call")}. ${foreseenWords(preview.foreseen)}`);
-  terminal.err(`A verdict must hold: item_id, ${fieldsInWords(preview.fields)}, ambiguous.`);
+  terminal.err(`Sample: ${sampled}${alone}. ${plural(calls, "call")}. ${describeForeseenCalls(preview.foreseen)}`);
+  terminal.err(`A verdict must hold: item_id, ${describeFields(preview.fields)}, ambiguous.`);
   if (singletons !== null && singletons.sampled > 0) {
-    const further = fieldsInWords(preview.singleton_fields);
+    const further = describeFields(preview.singleton_fields);
     terminal.err(
       `About a singleton: item_id, should_cluster, best_cluster_id, confidence (1 to 5)${further && `, ${further}`}.`,
     );
@@ -22,13 +22,13 @@ export function showPreview(preview: BatchPreview, terminal: Terminal): void {
   terminal.out([`──── system, to ${asked} ────`, system, "", ...parts, ""].join("\n"));
 }
 
-function fieldsInWords(fields: BatchPreview["fields"]): string {
+function describeFields(fields: BatchPreview["fields"]): string {
   return Object.entries(fields)
-    .map(([name, rule]) => `${name} (${ruleInWords(rule)})`)
+    .map(([name, rule]) => `${name} (${describeRule(rule)})`)
     .join(", ");
 }
 
-function ruleInWords(rule: BatchPreview["fields"][string]): string {
+function describeRule(rule: BatchPreview["fields"][string]): string {
   if (rule.type === "boolean" || rule.type === "string") return rule.type;
   const { type, min, max } = rule;
   if (min === undefined && max === undefined) return type;

@@ -1,25 +1,31 @@
 import type { Command } from "commander";
 import type { DefaultField } from "../../../config/index.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { maxCostOption } from "../../words/max-cost.ts";
-import { outputOption } from "../../words/output-format.ts";
-import { quietOption } from "../../words/quiet.ts";
-import { dryRunOption, forceOption, inputFormatOption, nameOption, specOption } from "../../words/repeated-options.ts";
-import { shardOption } from "../../words/shard-words.ts";
-import { withDefaults } from "../../words/with-defaults.ts";
-import { addJudgingWorkersOptions } from "../../words/workers-words.ts";
-import type { JudgeBatchWords } from "./judge.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { maxCostOption } from "../../options/max-cost.ts";
+import { outputOption } from "../../options/output-format.ts";
+import { quietOption } from "../../options/quiet.ts";
+import {
+  dryRunOption,
+  forceOption,
+  inputFormatOption,
+  nameOption,
+  specOption,
+} from "../../options/repeated-options.ts";
+import { shardOption } from "../../options/shard-flags.ts";
+import { withDefaults } from "../../options/with-defaults.ts";
+import { addJudgingWorkersOptions } from "../../options/workers-flags.ts";
+import type { JudgeBatchFlags } from "./judge.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
 export const registerBatch: RegisterCommand = (group, terminal, finish) => {
   addJudge(group).action(async (_options, command: Command) => {
     const { judgeExperiment } = await import("./judge.ts");
-    const words = command.opts<JudgeBatchWords>();
-    const alsoMissing = words.items === undefined ? ["--items <file>"] : [];
+    const flags = command.opts<JudgeBatchFlags>();
+    const alsoMissing = flags.items === undefined ? ["--items <file>"] : [];
     const needed: DefaultField[] = ["batch_spec"];
     finish(
       await judgeExperiment(
-        await withDefaults(terminal, words, { command: "batch judge", needed, alsoMissing }),
+        await withDefaults(terminal, flags, { command: "batch judge", needed, alsoMissing }),
         terminal,
       ),
     );

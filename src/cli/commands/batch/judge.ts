@@ -2,16 +2,16 @@ import { relative } from "node:path";
 import type { Shard } from "../../../config/index.ts";
 import { type JudgeBatchOptions, judgeBatch, judgeBatchShard, previewBatch } from "../../../operations/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
+import { printResult } from "../../options/output-format.ts";
+import { type WorkersFlags, workersOptions } from "../../options/workers-flags.ts";
 import { openProgress } from "../../progress/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { printResult } from "../../words/output-format.ts";
-import { type WorkersWords, workersOptions } from "../../words/workers-words.ts";
 import { showPreview } from "./dry-run.ts";
 import { batchProgress } from "./progress.ts";
 
-export interface JudgeBatchWords extends WorkersWords {
+export interface JudgeBatchFlags extends WorkersFlags {
   spec: string;
   items: string;
   singletons?: string;
@@ -26,14 +26,14 @@ export interface JudgeBatchWords extends WorkersWords {
   quiet?: boolean;
 }
 
-export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal): Promise<ExitCode> {
-  const options = optionsOf(words, terminal);
-  const progress = openProgress(terminal, { quiet: words.quiet });
-  const listen = batchProgress(progress, terminal, words.quiet === true);
-  if (words.dryRun && words.shard) throw new UsageError("--dry-run shows everything; leave out --shard");
-  if (words.shard && words.output === "markdown")
+export async function judgeExperiment(flags: JudgeBatchFlags, terminal: Terminal): Promise<ExitCode> {
+  const options = optionsOf(flags, terminal);
+  const progress = openProgress(terminal, { quiet: flags.quiet });
+  const listen = batchProgress(progress, terminal, flags.quiet === true);
+  if (flags.dryRun && flags.shard) throw new UsageError("--dry-run shows everything; leave out --shard");
+  if (flags.shard && flags.output === "markdown")
     throw new UsageError("--output markdown reports a whole experiment, but --shard judges only part of one");
-  if (words.dryRun) {
+  if (flags.dryRun) {
     showPreview(await previewBatch(options, { onEvent: listen }), terminal);
     return EXIT.ok;
   }
@@ -46,17 +46,17 @@ export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal
     },
   };
   try {
-    if (words.shard) {
-      const report = await judgeBatchShard({ ...options, shard: words.shard }, controls);
+    if (flags.shard) {
+      const report = await judgeBatchShard({ ...options, shard: flags.shard }, controls);
       progress.end();
-      await printResult(terminal, "shard_report", words.output, report);
+      await printResult(terminal, "shard_report", flags.output, report);
       if (interrupt.noNewWork.aborted) return EXIT.interrupted;
       return report.done === report.own ? EXIT.ok : EXIT.failed;
     }
     const { folder, result } = await judgeBatch(options, controls);
     progress.end();
-    await printResult(terminal, "batch_result", words.output, result);
-    if (!words.quiet) terminal.err(`written: ${relative(terminal.cwd, folder)}/result.json`);
+    await printResult(terminal, "batch_result", flags.output, result);
+    if (!flags.quiet) terminal.err(`written: ${relative(terminal.cwd, folder)}/result.json`);
     if (interrupt.noNewWork.aborted) return EXIT.interrupted;
     return result.scores.scored === 0 || result.stopped !== null ? EXIT.failed : EXIT.ok;
   } finally {
@@ -66,8 +66,8 @@ export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal
 }
 
 /** `-` reads stdin, as JSON Lines unless `--format` says otherwise. */
-function optionsOf(words: JudgeBatchWords, { cwd, env, stdin }: Terminal): JudgeBatchOptions {
-  const { spec, name, force, format, items, singletons, clusters, maxCostUsd } = words;
+function optionsOf(flags: JudgeBatchFlags, { cwd, env, stdin }: Terminal): JudgeBatchOptions {
+  const { spec, name, force, format, items, singletons, clusters, maxCostUsd } = flags;
   if ([items, singletons, clusters].filter((path) => path === "-").length > 1)
     throw new UsageError("stdin (-) can be only one of the files");
   const source = <Path extends string | undefined>(path: Path) => (path === "-" ? stdin() : path);
@@ -83,6 +83,6 @@ function optionsOf(words: JudgeBatchWords, { cwd, env, stdin }: Terminal): Judge
     cwd,
     env,
     // A preview asks no judges, so it needs no workers.
-    ...(words.dryRun ? {} : workersOptions(words)),
+    ...(flags.dryRun ? {} : workersOptions(flags)),
   };
 }

@@ -1,7 +1,7 @@
 import type { BatchesEvent, Remark } from "../../../operations/index.ts";
 import { formatCount, nounFor } from "../../../text/presentation/index.ts";
 import type { Progress } from "../../progress/progress.ts";
-import { isRemark, sayRemarks } from "../../terminal/listen.ts";
+import { isRemark, sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 /** Minimum time between lines about entries read. */

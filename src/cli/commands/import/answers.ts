@@ -1,8 +1,8 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { outFileOption } from "../../options/repeated-options.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { outFileOption } from "../../words/repeated-options.ts";
 
 export const registerImportAnswers: RegisterCommand = (group, terminal, finish) => {
   group

@@ -1,10 +1,10 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { allowHooksOption, intoOption } from "../../options/repeated-options.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { allowHooksOption, intoOption } from "../../words/repeated-options.ts";
 
-interface OpenAiEvalsWords {
+interface OpenAiEvalsFlags {
   into: string;
   data?: string;
   allowHooks?: true;
@@ -31,7 +31,7 @@ Examples:
 
 Exit codes: 0 everything was translated, 1 a workspace was written and something was not translated, 2 usage error.`,
     )
-    .action(async (file: string, { output, ...options }: OpenAiEvalsWords) => {
+    .action(async (file: string, { output, ...options }: OpenAiEvalsFlags) => {
       const { importOpenAiEvals } = await import("../../../operations/index.ts");
       const report = await importOpenAiEvals({ ...options, file, cwd: terminal.cwd });
       finish(report.counts.not_translated === 0 && report.validation?.ok ? EXIT.ok : EXIT.failed);

@@ -1,10 +1,10 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { allowHooksOption, intoOption } from "../../options/repeated-options.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { allowHooksOption, intoOption } from "../../words/repeated-options.ts";
 
-interface PromptfooWords {
+interface PromptfooFlags {
   into: string;
   allowOutside?: true;
   allowHooks?: true;
@@ -34,7 +34,7 @@ Examples:
 
 Exit codes: 0 everything was translated, 1 a workspace was written and something was not translated, 2 usage error.`,
     )
-    .action(async (file: string, { output, ...options }: PromptfooWords) => {
+    .action(async (file: string, { output, ...options }: PromptfooFlags) => {
       const { importPromptfoo } = await import("../../../operations/index.ts");
       const report = await importPromptfoo({ ...options, file, cwd: terminal.cwd });
       finish(report.counts.not_translated === 0 && report.validation?.ok ? EXIT.ok : EXIT.failed);

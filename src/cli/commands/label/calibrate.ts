@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { DefaultField } from "../../../config/index.ts";
+import { readChartPath } from "../../options/chart-path.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { maxCostOption } from "../../options/max-cost.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { quietOption } from "../../options/quiet.ts";
+import { specOption } from "../../options/repeated-options.ts";
+import { withDefaults } from "../../options/with-defaults.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
-import { sayRemarks } from "../../terminal/listen.ts";
+import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { readChartPath } from "../../words/chart-path.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { maxCostOption } from "../../words/max-cost.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { quietOption } from "../../words/quiet.ts";
-import { specOption } from "../../words/repeated-options.ts";
-import { withDefaults } from "../../words/with-defaults.ts";
-import { type CalibrateWords, refuseIdleWords } from "./calibrate-words.ts";
-import { addPacketOptions, packetOptions, purposeOption } from "./label-words.ts";
+import { type CalibrateFlags, refuseIneffectiveFlags } from "./calibrate-flags.ts";
+import { addPacketOptions, packetOptions, purposeOption } from "./label-flags.ts";
 
 export const registerCalibrate: RegisterCommand = (command, terminal, finish) => {
   addPacketOptions(command)
@@ -52,26 +52,26 @@ Examples:
   $ assay calibrate --gold --batch experiment-1 --spec spec.yaml
   $ assay calibrate --pairs judged-pairs.jsonl`,
     )
-    .action(async (_options, command: Command) => finish(await calibrate(terminal, command.opts<CalibrateWords>())));
+    .action(async (_options, command: Command) => finish(await calibrate(terminal, command.opts<CalibrateFlags>())));
 };
 
-async function calibrate(terminal: Terminal, words: CalibrateWords): Promise<ExitCode> {
+async function calibrate(terminal: Terminal, flags: CalibrateFlags): Promise<ExitCode> {
   const operations = await import("../../../operations/index.ts");
   const controls = { onEvent: sayRemarks(terminal) };
-  refuseIdleWords(words);
-  if (words.gold) return await checkGold(terminal, words, operations);
-  if (words.pairs !== undefined) return await comparePairs(terminal, words.pairs, words, operations);
-  const { purpose, epsilon } = words;
-  const calibration = await operations.calibrate({ ...packetOptions(terminal, words), purpose, epsilon }, controls);
-  await printResult(terminal, "calibration", words.output, calibration);
-  if (words.chart !== undefined) {
+  refuseIneffectiveFlags(flags);
+  if (flags.gold) return await checkGold(terminal, flags, operations);
+  if (flags.pairs !== undefined) return await comparePairs(terminal, flags.pairs, flags, operations);
+  const { purpose, epsilon } = flags;
+  const calibration = await operations.calibrate({ ...packetOptions(terminal, flags), purpose, epsilon }, controls);
+  await printResult(terminal, "calibration", flags.output, calibration);
+  if (flags.chart !== undefined) {
     const { curveSvg, writePicture } = await import("../../../report/index.ts");
     const [first] = calibration.questions;
     if (first === undefined) throw new UsageError("there is no curve to draw: nothing that was judged has labels");
     const title = `${first.campaign}: ${first.question}`;
     const svg = curveSvg({ title, bins: first.curve, pass: first.question === "pass" });
-    const written = await writePicture(resolve(terminal.cwd, words.chart), svg);
-    if (!words.quiet) terminal.err(`Curve: ${[written.svg, written.png].filter(Boolean).join(", ")}`);
+    const written = await writePicture(resolve(terminal.cwd, flags.chart), svg);
+    if (!flags.quiet) terminal.err(`Curve: ${[written.svg, written.png].filter(Boolean).join(", ")}`);
     if (written.problem !== null) terminal.err(written.problem);
   }
   return EXIT.ok;
@@ -80,7 +80,7 @@ async function calibrate(terminal: Terminal, words: CalibrateWords): Promise<Exi
 async function comparePairs(
   terminal: Terminal,
   file: string,
-  { drawn, output }: CalibrateWords,
+  { drawn, output }: CalibrateFlags,
   { calibratePairs }: typeof import("../../../operations/index.ts"),
 ): Promise<ExitCode> {
   const { cwd, env } = terminal;
@@ -90,17 +90,17 @@ async function comparePairs(
 
 async function checkGold(
   terminal: Terminal,
-  words: CalibrateWords,
+  flags: CalibrateFlags,
   operations: typeof import("../../../operations/index.ts"),
 ): Promise<ExitCode> {
-  const { rubric, batch, against, maxCostUsd, output } = words;
+  const { rubric, batch, against, maxCostUsd, output } = flags;
   const needed: DefaultField[] =
     batch !== undefined
       ? ["batch_spec"]
       : rubric !== undefined
         ? ["evaluation_profile"]
         : ["suite", "run_profile", "evaluation_profile"];
-  const named = await withDefaults(terminal, words, { command: "calibrate --gold", needed });
+  const named = await withDefaults(terminal, flags, { command: "calibrate --gold", needed });
   const { suite, runProfile, evaluationProfile, spec } = named;
   const { cwd, env } = terminal;
   const checked = await operations.calibrateGold(

@@ -4,14 +4,14 @@ import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { FormatName } from "../../../report/formats/index.ts";
 import { plural } from "../../../text/presentation/index.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { inputFormatOption, labelPlanOption, outFileOption, questionOption } from "../../options/repeated-options.ts";
 import { EXIT, UsageError } from "../../terminal/exit-codes.ts";
-import { sayRemarks } from "../../terminal/listen.ts";
+import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { inputFormatOption, labelPlanOption, outFileOption, questionOption } from "../../words/repeated-options.ts";
-import { addPacketOptions, annotatorOption, type PacketWords, packetOptions, purposeOption } from "./label-words.ts";
+import { addPacketOptions, annotatorOption, type PacketFlags, packetOptions, purposeOption } from "./label-flags.ts";
 
-interface ExchangeWords extends PacketWords {
+interface ExchangeFlags extends PacketFlags {
   output: FormatName;
   format?: "csv" | "jsonl";
   annotator?: string;
@@ -24,7 +24,7 @@ interface ExchangeWords extends PacketWords {
 
 const EXAMPLE = (...commands: string[]) => `
 Examples:
-${commands.map((words) => `  $ assay label ${words}`).join("\n")}`;
+${commands.map((flags) => `  $ assay label ${flags}`).join("\n")}`;
 
 /** `import`, `export`, `list` and `status`: labels in and out, and how many there are. */
 export function addExchange(group: Command, terminal: Terminal, finish: (code: number) => void): void {
@@ -35,9 +35,9 @@ export function addExchange(group: Command, terminal: Terminal, finish: (code: n
     .addOption(outputOption("label_status"))
     .addHelpText("after", EXAMPLE("status", "status --suite my_suite --output json"))
     .action(async (_options, command: Command) => {
-      const words = command.opts<ExchangeWords>();
-      const status = await (await operations()).labelStatus(packetOptions(terminal, words), controls);
-      await printResult(terminal, "label_status", words.output, status);
+      const flags = command.opts<ExchangeFlags>();
+      const status = await (await operations()).labelStatus(packetOptions(terminal, flags), controls);
+      await printResult(terminal, "label_status", flags.output, status);
       finish(status.problems.length > 0 ? EXIT.failed : EXIT.ok);
     });
   addPacketOptions(group.command("list"))
@@ -45,9 +45,9 @@ export function addExchange(group: Command, terminal: Terminal, finish: (code: n
     .addOption(outputOption("label_listing"))
     .addHelpText("after", EXAMPLE("list", "list --rubric refunds --output json"))
     .action(async (_options, command: Command) => {
-      const words = command.opts<ExchangeWords>();
-      const listing = await (await operations()).listLabels(packetOptions(terminal, words), controls);
-      await printResult(terminal, "label_listing", words.output, listing);
+      const flags = command.opts<ExchangeFlags>();
+      const listing = await (await operations()).listLabels(packetOptions(terminal, flags), controls);
+      await printResult(terminal, "label_listing", flags.output, listing);
     });
   group
     .command("restore")
@@ -63,7 +63,7 @@ Example:
   $ assay store merge ../elsewhere/outputs && assay label status && assay label restore --annotator ben`,
     )
     .action(async (_options, command: Command) => {
-      const { annotator } = command.opts<ExchangeWords>();
+      const { annotator } = command.opts<ExchangeFlags>();
       const { cwd, env } = terminal;
       const { restored } = await (await operations()).restoreLabels({ cwd, env, annotator }, controls);
       const counts = Object.entries(restored);
@@ -80,12 +80,12 @@ Example:
     .addOption(new Option("--to <file>", "the old name of --out").hideHelp())
     .addHelpText("after", EXAMPLE("export --format jsonl --out labels.jsonl", "export --suite my_suite > labels.csv"))
     .action(async (_options, command: Command) => {
-      const words = command.opts<ExchangeWords>();
-      const { format, to, out = to } = words;
+      const flags = command.opts<ExchangeFlags>();
+      const { format, to, out = to } = flags;
       const file = out === undefined ? null : resolve(terminal.cwd, out);
       if (file !== null && statSync(file, { throwIfNoEntry: false })?.isDirectory())
         throw new UsageError(`${out} is a folder; name a file`);
-      const text = await (await operations()).exportLabels({ ...packetOptions(terminal, words), format }, controls);
+      const text = await (await operations()).exportLabels({ ...packetOptions(terminal, flags), format }, controls);
       if (file === null) return terminal.out(text);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);
@@ -113,11 +113,11 @@ Examples:
   $ assay label export --format jsonl > labels.jsonl`,
     )
     .action(async (file: string, _options, command: Command) => {
-      const words = command.opts<ExchangeWords>();
-      const { format, annotator, question, purpose, plan } = words;
-      const options = { ...packetOptions(terminal, words), file, format, annotator, question, purpose, plan };
+      const flags = command.opts<ExchangeFlags>();
+      const { format, annotator, question, purpose, plan } = flags;
+      const options = { ...packetOptions(terminal, flags), file, format, annotator, question, purpose, plan };
       const imported = await (await operations()).importLabels(options, controls);
-      await printResult(terminal, "label_import", words.output, imported);
+      await printResult(terminal, "label_import", flags.output, imported);
       finish(imported.refused.length > 0 ? EXIT.failed : EXIT.ok);
     });
 }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption } from "../../words/output-format.ts";
-import { labelPlanOption, nameOption, questionOption, seedOption } from "../../words/repeated-options.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption } from "../../options/output-format.ts";
+import { labelPlanOption, nameOption, questionOption, seedOption } from "../../options/repeated-options.ts";
 import { addExchange } from "./exchange.ts";
-import { addPacketOptions, annotatorOption, collectWords, purposeOption, wholeNumber } from "./label-words.ts";
+import { addPacketOptions, annotatorOption, collectWords, purposeOption, wholeNumber } from "./label-flags.ts";
 
 /** `assay label …`: collects what people say about the same packets that judges saw. */
 export const registerLabel: RegisterCommand = (group, terminal, finish) => {

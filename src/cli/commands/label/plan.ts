@@ -1,11 +1,11 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import { printResult } from "../../options/output-format.ts";
 import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
-import { sayRemarks } from "../../terminal/listen.ts";
+import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { printResult } from "../../words/output-format.ts";
-import { type PacketWords, packetOptions } from "./label-words.ts";
+import { type PacketFlags, packetOptions } from "./label-flags.ts";
 
-interface PlanWords extends PacketWords {
+interface PlanFlags extends PacketFlags {
   budget: number;
   question?: string;
   purpose?: "measure" | "tune";
@@ -15,13 +15,13 @@ interface PlanWords extends PacketWords {
   output: FormatName;
 }
 
-export async function planInTerminal(words: PlanWords, terminal: Terminal): Promise<ExitCode> {
+export async function planInTerminal(flags: PlanFlags, terminal: Terminal): Promise<ExitCode> {
   const { planLabels } = await import("../../../operations/index.ts");
-  const { budget, question, purpose, name, seed, each } = words;
+  const { budget, question, purpose, name, seed, each } = flags;
   const planned = await planLabels(
-    { ...packetOptions(terminal, words), budget, question, purpose, name, seed, unitOf: each ? "packet" : undefined },
+    { ...packetOptions(terminal, flags), budget, question, purpose, name, seed, unitOf: each ? "packet" : undefined },
     { onEvent: sayRemarks(terminal) },
   );
-  await printResult(terminal, "label_plan", words.output, planned);
+  await printResult(terminal, "label_plan", flags.output, planned);
   return EXIT.ok;
 }

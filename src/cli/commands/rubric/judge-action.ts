@@ -8,17 +8,17 @@ import {
   type ShardOptions,
 } from "../../../operations/index.ts";
 import { agree, formatUsd, plural, visibleLine } from "../../../text/presentation/index.ts";
+import { describeForeseenCalls } from "../../options/foreseen-calls.ts";
+import { printResult } from "../../options/output-format.ts";
+import { workersOptions } from "../../options/workers-flags.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { foreseenWords } from "../../words/foreseen-words.ts";
-import { printResult } from "../../words/output-format.ts";
-import { workersOptions } from "../../words/workers-words.ts";
-import type { JudgeWords } from "./judge.ts";
+import type { JudgeFlags } from "./judge.ts";
 import { type RubricProgress, rubricProgress } from "./progress.ts";
 
-export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promise<ExitCode> {
-  const { output, quiet = false, dryRun, samples, store, shard, workers, redisCa, redisInsecure, ...others } = words;
+export async function judgeRubric(terminal: Terminal, flags: JudgeFlags): Promise<ExitCode> {
+  const { output, quiet = false, dryRun, samples, store, shard, workers, redisCa, redisInsecure, ...others } = flags;
   const options = {
     ...others,
     // A preview asks no judges, so it needs no workers.
@@ -31,8 +31,8 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
   const progress = rubricProgress(terminal, quiet);
   try {
     if (dryRun && shard) throw new UsageError("--dry-run shows everything; leave out --shard");
-    if (shard) return await judgePart(terminal, words, { ...options, shard }, progress);
-    return dryRun ? await preview(terminal, words, options, progress) : await judge(terminal, words, options, progress);
+    if (shard) return await judgePart(terminal, flags, { ...options, shard }, progress);
+    return dryRun ? await preview(terminal, flags, options, progress) : await judge(terminal, flags, options, progress);
   } finally {
     progress.end();
   }
@@ -40,7 +40,7 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
 
 async function judge(
   terminal: Terminal,
-  words: JudgeWords,
+  flags: JudgeFlags,
   options: JudgeSamplesOptions,
   progress: RubricProgress,
 ): Promise<ExitCode> {
@@ -54,7 +54,7 @@ async function judge(
       },
     });
     progress.end();
-    return await show(terminal, words, judged, progress);
+    return await show(terminal, flags, judged, progress);
   } finally {
     interrupt.dispose();
   }
@@ -62,7 +62,7 @@ async function judge(
 
 async function judgePart(
   terminal: Terminal,
-  { output }: JudgeWords,
+  { output }: JudgeFlags,
   options: JudgeSamplesOptions & Pick<ShardOptions, "shard">,
   progress: RubricProgress,
 ): Promise<ExitCode> {
@@ -86,7 +86,7 @@ async function judgePart(
 
 async function show(
   terminal: Terminal,
-  { quiet, output }: JudgeWords,
+  { quiet, output }: JudgeFlags,
   { folder, manifest, summary, asked, reused, spending }: JudgedSamples,
   { whyUnanswered }: RubricProgress,
 ): Promise<ExitCode> {
@@ -113,15 +113,15 @@ async function show(
 
 async function preview(
   terminal: Terminal,
-  words: JudgeWords,
+  flags: JudgeFlags,
   options: JudgeSamplesOptions,
   progress: RubricProgress,
 ): Promise<ExitCode> {
   const { samples, rejected, calls, foreseen, first } = await previewSamples(options, { onEvent: progress.onEvent });
   if (rejected > 0)
-    progress.note(`${plural(rejected, "entry")} of ${words.samples} ${agree(rejected, "was", "were")} refused`);
+    progress.note(`${plural(rejected, "entry")} of ${flags.samples} ${agree(rejected, "was", "were")} refused`);
   terminal.err(
-    `${plural(calls, "call")} for ${plural(samples, "sample")}. ${foreseenWords(foreseen)} The first prompt:`,
+    `${plural(calls, "call")} for ${plural(samples, "sample")}. ${describeForeseenCalls(foreseen)} The first prompt:`,
   );
   terminal.out(`${first.system}\n\n${JSON.stringify(JSON.parse(first.user), null, 2)}`);
   return EXIT.ok;

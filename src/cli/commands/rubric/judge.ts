@@ -1,11 +1,10 @@
 import { Option } from "commander";
 import type { Shard } from "../../../config/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
-import { UsageError } from "../../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { maxCostOption } from "../../words/max-cost.ts";
-import { outputOption } from "../../words/output-format.ts";
-import { quietOption } from "../../words/quiet.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { maxCostOption } from "../../options/max-cost.ts";
+import { outputOption } from "../../options/output-format.ts";
+import { quietOption } from "../../options/quiet.ts";
 import {
   dryRunOption,
   evaluationProfileOption,
@@ -15,13 +14,14 @@ import {
   mappingOption,
   nameOption,
   seedOption,
-} from "../../words/repeated-options.ts";
-import { shardOption } from "../../words/shard-words.ts";
-import { withDefaults } from "../../words/with-defaults.ts";
-import { addJudgingWorkersOptions, type WorkersWords } from "../../words/workers-words.ts";
+} from "../../options/repeated-options.ts";
+import { shardOption } from "../../options/shard-flags.ts";
+import { withDefaults } from "../../options/with-defaults.ts";
+import { addJudgingWorkersOptions, type WorkersFlags } from "../../options/workers-flags.ts";
+import { UsageError } from "../../terminal/exit-codes.ts";
 import { groupings } from "./shared.ts";
 
-export interface JudgeWords extends WorkersWords {
+export interface JudgeFlags extends WorkersFlags {
   samples: string;
   rubric?: string;
   evaluationProfile?: string;
@@ -94,15 +94,15 @@ The result is kept in outputs/rubric/<name>. A stored answer to the same prompt 
 Exit codes: 0 every sample has valid judgements; 1 done, but some were refused, invalid or unanswered, or the cost limit
 was reached; 2 nothing was asked; 130 interrupted.`,
     )
-    .action(async (written: JudgeWords) => {
-      const words = await withDefaults(terminal, written, {
+    .action(async (written: JudgeFlags) => {
+      const flags = await withDefaults(terminal, written, {
         command: "rubric judge",
         // `--model` alone is a judge with default settings, so the evaluation profile is not needed.
         taken: written.model === undefined ? ["rubric", "evaluation_profile"] : ["rubric"],
         alsoMissing: written.samples === undefined ? ["--samples <file>"] : [],
       });
       const { judgeRubric } = await import("./judge-action.ts");
-      finish(await judgeRubric(terminal, words));
+      finish(await judgeRubric(terminal, flags));
     });
 };
 

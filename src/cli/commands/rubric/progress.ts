@@ -1,7 +1,7 @@
 import type { Remark, SamplesEvent } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../text/presentation/index.ts";
 import { openProgress } from "../../progress/progress.ts";
-import { isRemark, sayRemarks } from "../../terminal/listen.ts";
+import { isRemark, sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 export interface RubricProgress {

@@ -1,10 +1,10 @@
+import type { RegisterCommand } from "../../options/command.ts";
+import { quietOption } from "../../options/quiet.ts";
+import { outFileOption } from "../../options/repeated-options.ts";
 import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { quietOption } from "../../words/quiet.ts";
-import { outFileOption } from "../../words/repeated-options.ts";
 
-interface SamplesWords {
+interface SamplesFlags {
   from: string;
   out?: string;
   quiet?: boolean;
@@ -33,13 +33,13 @@ Examples:
 
 Exit codes: 0 samples were written, 1 there were none, 2 usage error.`,
     )
-    .action(async (words: SamplesWords) => finish(await samples(terminal, words)));
+    .action(async (flags: SamplesFlags) => finish(await samples(terminal, flags)));
 };
 
-async function samples(terminal: Terminal, { from, out, quiet }: SamplesWords): Promise<ExitCode> {
+async function samples(terminal: Terminal, { from, out, quiet }: SamplesFlags): Promise<ExitCode> {
   const { collectSamples } = await import("../../../operations/index.ts");
   const { plural, visibleLine } = await import("../../../text/presentation/index.ts");
-  const { sayRemarks } = await import("../../terminal/listen.ts");
+  const { sayRemarks } = await import("../../terminal/say-remarks.ts");
   const say = sayRemarks(terminal);
   const collected = await collectSamples(
     { from, out, cwd: terminal.cwd },

@@ -1,12 +1,12 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { groupByOption, mappingOption } from "../../options/repeated-options.ts";
 import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { groupByOption, mappingOption } from "../../words/repeated-options.ts";
 import { groupings } from "./shared.ts";
 
-interface SummarizeWords {
+interface SummarizeFlags {
   from: string;
   mapping?: string;
   out?: string;
@@ -38,14 +38,14 @@ A mapping names the columns, the field with the scores and the grouping; see doc
 Exit codes: 0 every judgement exists and is valid, 1 some are invalid (see invalid.csv), unanswered or missing, or there are none,
 2 usage error.`,
     )
-    .action(async (words: SummarizeWords) => finish(await summarize(terminal, words)));
+    .action(async (flags: SummarizeFlags) => finish(await summarize(terminal, flags)));
 };
 
-async function summarize(terminal: Terminal, { output, ...options }: SummarizeWords): Promise<ExitCode> {
+async function summarize(terminal: Terminal, { output, ...options }: SummarizeFlags): Promise<ExitCode> {
   const { relative } = await import("node:path");
   const { agree, plural } = await import("../../../text/presentation/index.ts");
   const { summarizeSamples } = await import("../../../operations/index.ts");
-  const { sayRemarks } = await import("../../terminal/listen.ts");
+  const { sayRemarks } = await import("../../terminal/say-remarks.ts");
   const say = sayRemarks(terminal);
   const { folder, summary, missing } = await summarizeSamples(
     { ...options, cwd: terminal.cwd },

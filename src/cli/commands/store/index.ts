@@ -1,8 +1,8 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
-import { sayRemarks } from "../../terminal/listen.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
+import { sayRemarks } from "../../terminal/say-remarks.ts";
 import { registerMerge } from "./merge.ts";
 import { registerPrune } from "./prune.ts";
 import { registerWeights } from "./weights.ts";

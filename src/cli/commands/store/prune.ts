@@ -1,10 +1,10 @@
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { RegisterCommand } from "../../options/command.ts";
+import { outputOption, printResult } from "../../options/output-format.ts";
+import { campaignOption, yesOption } from "../../options/repeated-options.ts";
 import { EXIT, UsageError } from "../../terminal/exit-codes.ts";
-import type { RegisterCommand } from "../../words/command.ts";
-import { outputOption, printResult } from "../../words/output-format.ts";
-import { campaignOption, yesOption } from "../../words/repeated-options.ts";
 
-interface PruneWords {
+interface PruneFlags {
   olderThan?: number;
   campaign?: string[];
   superseded?: boolean;
@@ -39,7 +39,7 @@ Examples:
   $ assay store prune --older-than 30d --yes
   $ assay store prune --campaign my_suite/standard-1a2b3c4d --yes`,
     )
-    .action(async ({ olderThan, campaign, superseded, yes, output }: PruneWords) => {
+    .action(async ({ olderThan, campaign, superseded, yes, output }: PruneFlags) => {
       const { pruneStore } = await import("../../../operations/index.ts");
       const { cwd, env } = terminal;
       const before = olderThan === undefined ? undefined : new Date(Date.now() - olderThan);

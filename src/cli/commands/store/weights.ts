@@ -1,4 +1,4 @@
-import type { RegisterCommand } from "../../words/command.ts";
+import type { RegisterCommand } from "../../options/command.ts";
 
 export const registerWeights: RegisterCommand = (store, terminal) => {
   store

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { WorkersOptions } from "../../operations/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import { addRedisTrust, type RedisTrustWords, readCount, redisOptions } from "./redis-words.ts";
+import { addRedisTrust, type RedisTrustFlags, readCount, redisOptions } from "./redis-flags.ts";
 
 /** Flags of commands whose work can go to other machines. */
-export interface WorkersWords extends RedisTrustWords {
+export interface WorkersFlags extends RedisTrustFlags {
   /** Redis address; `true` for ASSAY_REDIS_URL. */
   workers?: string | true;
   window?: number;
@@ -30,8 +30,8 @@ export function addJudgingWorkersOptions(command: Command): Command {
 }
 
 /** @throws UsageError for flags that need `--workers` */
-export function workersOptions(words: WorkersWords): { workers?: WorkersOptions } {
-  const { workers, window, redisCa, redisInsecure } = words;
+export function workersOptions(flags: WorkersFlags): { workers?: WorkersOptions } {
+  const { workers, window, redisCa, redisInsecure } = flags;
   if (workers === undefined) {
     const lonely = Object.entries({ window, "redis-ca": redisCa, "redis-insecure": redisInsecure }).find(
       ([, value]) => value !== undefined,

@@ -7,7 +7,7 @@ const QUIET_MS = 200;
 const LOOK_EVERY_MS = 2000;
 
 /** Waits until a watched path changes and returns the changed paths, or none if `ended` aborts. */
-export async function nextChange(looks: Looks, ended: AbortSignal): Promise<string[]> {
+export async function waitForChange(looks: Looks, ended: AbortSignal): Promise<string[]> {
   const watchers: FSWatcher[] = [];
   let wake = () => {};
   const hear = () => wake();

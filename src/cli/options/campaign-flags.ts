@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { runProfileOption, suiteOption } from "./repeated-options.ts";
 
 /** Flags that choose a campaign and some of its trials. */
-export interface CampaignWords {
+export interface CampaignFlags {
   suite: string;
   runProfile: string;
   model?: string[];
@@ -23,8 +23,8 @@ export function addCampaignOptions(command: Command): Command {
     .option("--case <case_id>", "only this case, or all rows of a dataset; may be repeated", collect);
 }
 
-export function campaignOptions({ cwd, env }: Terminal, words: CampaignWords): CampaignOptions {
-  const { suite, runProfile, model: models, variant: variants, case: cases, force } = words;
+export function campaignOptions({ cwd, env }: Terminal, flags: CampaignFlags): CampaignOptions {
+  const { suite, runProfile, model: models, variant: variants, case: cases, force } = flags;
   return { cwd, env, suite, runProfile, models, variants, cases, force };
 }
 

@@ -1,15 +1,15 @@
 import type { DefaultField } from "../../config/index.ts";
-import { openQuestions } from "../terminal/confirm.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
+import { openQuestions } from "../terminal/questions.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { DEFAULTED_FLAGS, type DefaultedWords } from "./missing-flags.ts";
+import { DEFAULTED_FLAGS, type DefaultedFlags } from "./missing-flags.ts";
 
 /** Lists everything missing with the known ids, then asks for each: a number, an id or a path. */
 export async function askForMissing(
   terminal: Terminal,
   missing: DefaultField[],
   ids: Record<DefaultField, string[]>,
-): Promise<DefaultedWords> {
+): Promise<DefaultedFlags> {
   const { visibleLine } = await import("../../text/presentation/index.ts");
   for (const field of missing) {
     const { flag, what } = DEFAULTED_FLAGS[field];
@@ -17,14 +17,14 @@ export async function askForMissing(
     for (const [index, id] of ids[field].entries()) terminal.err(`  ${index + 1}  ${visibleLine(id)}`);
   }
   const questions = openQuestions(terminal);
-  const answers: DefaultedWords = {};
+  const answers: DefaultedFlags = {};
   try {
     for (const field of missing) {
-      const { word, what } = DEFAULTED_FLAGS[field];
-      while (answers[word] === undefined) {
+      const { key, what } = DEFAULTED_FLAGS[field];
+      while (answers[key] === undefined) {
         const answer = await questions.ask(`${what} [1]: `);
         if (answer === null) throw new UsageError("nothing was chosen, so nothing was done");
-        answers[word] = chosen(answer, ids[field]);
+        answers[key] = chosen(answer, ids[field]);
       }
     }
   } finally {

@@ -3,7 +3,7 @@ import { readShard, type Shard } from "../../config/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 /** Flags of every command that can do a part of its work. */
-export interface ShardWords {
+export interface ShardFlags {
   shard?: Shard;
   shardWeights?: string;
 }

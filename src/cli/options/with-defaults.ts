@@ -1,10 +1,10 @@
 import type { DefaultField, FoundDefaults } from "../../config/index.ts";
-import { mayAsk } from "../terminal/confirm.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import { sayRemarks } from "../terminal/listen.ts";
+import { canAsk } from "../terminal/questions.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { askForMissing } from "./ask-for-missing.ts";
-import { DEFAULTED_FLAGS, type DefaultedWords, missingFlags } from "./missing-flags.ts";
+import { DEFAULTED_FLAGS, type DefaultedFlags, explainMissingFlags } from "./missing-flags.ts";
 import { type Output, readOutputs } from "./outputs.ts";
 
 export interface WantedDefaults {
@@ -24,36 +24,36 @@ export interface WantedDefaults {
  * Fills in missing flags from variables, from assay.yaml or because there is only one file of a kind, and prints what was chosen in one
  * line. Does nothing when every flag is given.
  */
-export async function withDefaults<Words extends DefaultedWords & { output?: unknown; quiet?: boolean }>(
+export async function withDefaults<Flags extends DefaultedFlags & { output?: unknown; quiet?: boolean }>(
   terminal: Terminal,
-  words: Words,
+  flags: Flags,
   wanted: WantedDefaults,
-): Promise<Words> {
+): Promise<Flags> {
   const { needed = [], taken = [], alsoMissing = [] } = wanted;
   const found = await foundDefaults(terminal);
-  const filled: Words = { ...words };
+  const filled: Flags = { ...flags };
   const said: Said[] = [];
   for (const field of [...needed, ...taken]) {
-    const { word, what } = DEFAULTED_FLAGS[field];
+    const { key, what } = DEFAULTED_FLAGS[field];
     const fallback = found.defaults[field];
-    if (filled[word] !== undefined || fallback === undefined) continue;
+    if (filled[key] !== undefined || fallback === undefined) continue;
     if (fallback.isOnly && !needed.includes(field)) continue;
-    filled[word] = fallback.value;
+    filled[key] = fallback.value;
     said.push({ text: `${what} ${fallback.value}`, from: fallback.from });
   }
-  if (wanted.hasOutputs && words.output === undefined && found.output !== null) {
+  if (wanted.hasOutputs && flags.output === undefined && found.output !== null) {
     filled.output = outputsFrom(found.output);
     said.push({ text: `output ${found.output.written.join(" and ")}`, from: found.output.from });
   }
-  const missing = needed.filter((field) => filled[DEFAULTED_FLAGS[field].word] === undefined);
+  const missing = needed.filter((field) => filled[DEFAULTED_FLAGS[field].key] === undefined);
   if (missing.length > 0 || alsoMissing.length > 0) {
     // Without known ids there is nothing to choose from.
     const canChoose = missing.every((field) => found.ids[field].length > 0);
-    if (alsoMissing.length > 0 || !canChoose || !mayAsk(terminal))
-      throw new UsageError(missingFlags(wanted, filled, missing, found));
+    if (alsoMissing.length > 0 || !canChoose || !canAsk(terminal))
+      throw new UsageError(explainMissingFlags(wanted, filled, missing, found));
     Object.assign(filled, await askForMissing(terminal, missing, found.ids));
   }
-  await sayChosen(terminal, said, words.quiet);
+  await sayChosen(terminal, said, flags.quiet);
   return filled;
 }
 

@@ -1,8 +1,8 @@
 import type { FormatName } from "../../../report/formats/index.ts";
 import { UsageError } from "../../terminal/exit-codes.ts";
-import type { PacketWords } from "./label-words.ts";
+import type { PacketFlags } from "./label-flags.ts";
 
-export interface CalibrateWords extends PacketWords {
+export interface CalibrateFlags extends PacketFlags {
   output: FormatName;
   purpose?: "measure" | "tune";
   epsilon?: number;
@@ -17,16 +17,16 @@ export interface CalibrateWords extends PacketWords {
 }
 
 /** Refuses flags that would have no effect: each of the command's three kinds of measurement uses only some of them. */
-export function refuseIdleWords(words: CalibrateWords): void {
-  const given = (names: readonly (keyof CalibrateWords)[]) => names.find((name) => words[name] !== undefined);
-  const way = words.gold ? "gold" : words.pairs === undefined ? null : "pairs";
+export function refuseIneffectiveFlags(flags: CalibrateFlags): void {
+  const given = (names: readonly (keyof CalibrateFlags)[]) => names.find((name) => flags[name] !== undefined);
+  const way = flags.gold ? "gold" : flags.pairs === undefined ? null : "pairs";
   if (way !== null) {
     const idle = given(IDLE[way]);
     if (idle !== undefined)
       throw new UsageError(`${flagOf(idle)} changes nothing with --${way}; leave one of them out`);
     return;
   }
-  if (words.drawn) throw new UsageError("--drawn needs --pairs");
+  if (flags.drawn) throw new UsageError("--drawn needs --pairs");
   const asking = given(["against", "spec", "maxCostUsd"]);
   if (asking !== undefined) throw new UsageError(`${flagOf(asking)} needs --gold`);
 }

@@ -1,16 +1,16 @@
-import { mayAsk, openQuestions } from "../terminal/confirm.ts";
+import type { JudgingFlags } from "../options/judging-flags.ts";
+import { canAsk, openQuestions } from "../terminal/questions.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { JudgingWords } from "../words/judging-words.ts";
 
 /** Confirms spending, unless `--yes` or a cost limit already does. */
-export async function agreedToPay(
+export async function confirmCost(
   terminal: Terminal,
-  { yes, maxCostUsd, quiet }: JudgingWords,
+  { yes, maxCostUsd, quiet }: JudgingFlags,
   foreseen: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (yes || maxCostUsd !== undefined) return true;
-  if (!mayAsk(terminal)) {
+  if (!canAsk(terminal)) {
     terminal.err("Not run, because it may cost money: allow it with --yes or --max-cost-usd <amount>.");
     return false;
   }

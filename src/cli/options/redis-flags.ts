@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { RedisOptions } from "../../operations/index.ts";
 
 /** Flags that say how to trust a Redis. */
-export interface RedisTrustWords {
+export interface RedisTrustFlags {
   redisCa?: string;
   redisInsecure?: boolean;
 }
@@ -21,7 +21,7 @@ export function addRedisOptions(command: Command): Command {
   );
 }
 
-export function redisOptions({ redis, redisCa, redisInsecure }: RedisTrustWords & { redis?: string }): RedisOptions {
+export function redisOptions({ redis, redisCa, redisInsecure }: RedisTrustFlags & { redis?: string }): RedisOptions {
   return { redis, redisCa, redisInsecure };
 }
 

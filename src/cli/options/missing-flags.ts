@@ -2,7 +2,7 @@ import type { DefaultField, FoundDefaults } from "../../config/index.ts";
 import type { WantedDefaults } from "./with-defaults.ts";
 
 /** Flags with defaults from variables, assay.yaml or the workspace. */
-export interface DefaultedWords {
+export interface DefaultedFlags {
   suite?: string;
   runProfile?: string;
   evaluationProfile?: string;
@@ -12,26 +12,26 @@ export interface DefaultedWords {
 
 interface DefaultedFlag {
   flag: string;
-  word: keyof DefaultedWords;
+  key: keyof DefaultedFlags;
   what: string;
 }
 
 /** Names of the fields of assay.yaml as flags and in sentences. */
 export const DEFAULTED_FLAGS: Record<DefaultField, DefaultedFlag> = {
-  suite: { flag: "--suite", word: "suite", what: "suite" },
-  run_profile: { flag: "--run-profile", word: "runProfile", what: "run profile" },
-  evaluation_profile: { flag: "--evaluation-profile", word: "evaluationProfile", what: "evaluation profile" },
-  rubric: { flag: "--rubric", word: "rubric", what: "rubric" },
-  batch_spec: { flag: "--spec", word: "spec", what: "batch spec" },
+  suite: { flag: "--suite", key: "suite", what: "suite" },
+  run_profile: { flag: "--run-profile", key: "runProfile", what: "run profile" },
+  evaluation_profile: { flag: "--evaluation-profile", key: "evaluationProfile", what: "evaluation profile" },
+  rubric: { flag: "--rubric", key: "rubric", what: "rubric" },
+  batch_spec: { flag: "--spec", key: "spec", what: "batch spec" },
 };
 
 /** Longer lists are not read. */
 const MOST_IDS = 12;
 
 /** Lists all missing flags in one message, each with its known ids, and a command that would work. */
-export function missingFlags(
+export function explainMissingFlags(
   { command, alsoMissing = [] }: WantedDefaults,
-  filled: DefaultedWords,
+  filled: DefaultedFlags,
   missing: DefaultField[],
   { ids, root }: FoundDefaults,
 ): string {
@@ -45,12 +45,12 @@ export function missingFlags(
     return `  ${flag.padEnd(width)}  ${choicesOf(ids[field], field, what, root)}`;
   });
   const others = alsoMissing.map((flag) => `  ${flag}`);
-  const example = Object.entries(DEFAULTED_FLAGS).flatMap(([field, { flag, word }]) => {
+  const example = Object.entries(DEFAULTED_FLAGS).flatMap(([field, { flag, key }]) => {
     if (missing.includes(field as DefaultField)) return `${flag} ${quoted(ids[field as DefaultField][0] ?? "<id>")}`;
-    return filled[word] === undefined ? [] : `${flag} ${quoted(filled[word])}`;
+    return filled[key] === undefined ? [] : `${flag} ${quoted(filled[key])}`;
   });
   return [
-    `assay ${command} needs ${inWords(flags)}`,
+    `assay ${command} needs ${joinFlags(flags)}`,
     ...rows,
     ...others,
     `Example: assay ${[command, ...example, ...alsoMissing].join(" ")}`,
@@ -68,7 +68,7 @@ function choicesOf(ids: string[], field: DefaultField, what: string, root: strin
   return `there is no ${what} in configs/${field}s/ yet`;
 }
 
-function inWords(flags: string[]): string {
+function joinFlags(flags: string[]): string {
   return flags.length === 1 ? flags[0]! : `${flags.slice(0, -1).join(", ")} and ${flags.at(-1)}`;
 }
 

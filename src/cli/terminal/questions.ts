@@ -3,7 +3,7 @@ import { isatty } from "node:tty";
 import type { Terminal } from "./terminal.ts";
 
 /** Returns whether a person can answer: both ends are terminals, and this is not CI. */
-export function mayAsk(terminal: Terminal): boolean {
+export function canAsk(terminal: Terminal): boolean {
   return terminal.interactive && isatty(0);
 }
 

@@ -3,7 +3,7 @@ import type { PacketOptions } from "../../../operations/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 /** Flags that choose packets. */
-export interface PacketWords {
+export interface PacketFlags {
   suite?: string;
   runProfile?: string;
   evaluationProfile?: string;
@@ -11,7 +11,7 @@ export interface PacketWords {
   batch?: string;
 }
 
-export interface AnnotatorWords extends PacketWords {
+export interface AnnotatorFlags extends PacketFlags {
   annotator?: string;
 }
 
@@ -35,8 +35,8 @@ export function purposeOption(): Option {
   ).choices(["measure", "tune"]);
 }
 
-export function packetOptions({ cwd, env }: Terminal, words: PacketWords): PacketOptions {
-  const { suite, runProfile, evaluationProfile, rubric, batch } = words;
+export function packetOptions({ cwd, env }: Terminal, flags: PacketFlags): PacketOptions {
+  const { suite, runProfile, evaluationProfile, rubric, batch } = flags;
   return { cwd, env, suite, runProfile, evaluationProfile, rubric, batch };
 }
 

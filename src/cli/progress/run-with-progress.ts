@@ -1,13 +1,13 @@
 import { type Controls, OperationError, type RunEvalEvent } from "../../operations/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { listenForInterrupt } from "../terminal/interrupt.ts";
-import { isRemark, sayRemarks } from "../terminal/listen.ts";
+import { isRemark, sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { campaignProgress } from "./campaign-progress.ts";
 import { openProgress, type Progress } from "./progress.ts";
 
 /** Runs an operation on a campaign with progress on stderr, stoppable with Ctrl-C. */
-export async function underWay(
+export async function runWithProgress(
   terminal: Terminal,
   { quiet, judged }: { quiet?: boolean; judged: boolean },
   work: (controls: Controls<RunEvalEvent>, progress: Progress) => Promise<ExitCode>,

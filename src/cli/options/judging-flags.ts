@@ -4,16 +4,16 @@ import type { DefaultField } from "../../config/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { addCampaignOptions, type CampaignWords } from "./campaign-words.ts";
+import { addCampaignOptions, type CampaignFlags } from "./campaign-flags.ts";
 import { readChartPath } from "./chart-path.ts";
 import { type Output, outputsOf, outputsOption, showResult } from "./outputs.ts";
 import { evaluationProfileOption } from "./repeated-options.ts";
-import type { ShardWords } from "./shard-words.ts";
+import type { ShardFlags } from "./shard-flags.ts";
 import { withDefaults } from "./with-defaults.ts";
-import type { WorkersWords } from "./workers-words.ts";
+import type { WorkersFlags } from "./workers-flags.ts";
 
 /** Flags of every command that shows a judged campaign. */
-export interface JudgingWords extends CampaignWords, ShardWords, WorkersWords {
+export interface JudgingFlags extends CampaignFlags, ShardFlags, WorkersFlags {
   evaluationProfile: string;
   output?: Output[];
   otlpContent?: boolean;
@@ -49,13 +49,13 @@ export function addJudgingOptions(command: Command): Command {
 }
 
 /** Fills in the defaults of flags that were not given. */
-export async function completeJudgingWords(
+export async function applyJudgingDefaults(
   terminal: Terminal,
-  words: JudgingWords,
+  flags: JudgingFlags,
   command: string,
-): Promise<JudgingWords> {
+): Promise<JudgingFlags> {
   const needed: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
-  return await withDefaults(terminal, words, { command, needed, hasOutputs: true });
+  return await withDefaults(terminal, flags, { command, needed, hasOutputs: true });
 }
 
 /**
@@ -66,27 +66,27 @@ export async function completeJudgingWords(
 export async function showReport(
   terminal: Terminal,
   report: CampaignReport,
-  words: JudgingWords,
+  flags: JudgingFlags,
   { chart: chartPath, kept = null }: { chart: string | null; kept?: string | null },
 ): Promise<ExitCode> {
   const { missedThresholds } = await import("../../operations/index.ts");
-  const { otlpContent: content, quiet } = words;
+  const { otlpContent: content, quiet } = flags;
   // Name written files first: the report ends with its verdict.
   if (chartPath !== null) {
     const { writeChart } = await import("../../report/index.ts");
     const path = resolve(terminal.cwd, chartPath);
-    const { svg, png, problem } = await writeChart(report, { path, footnote: words.chartFootnote });
-    if (!words.quiet)
+    const { svg, png, problem } = await writeChart(report, { path, footnote: flags.chartFootnote });
+    if (!flags.quiet)
       terminal.err(`Chart: ${relative(terminal.cwd, svg)}${png === null ? "" : ` and ${basename(png)}`}`);
     if (problem !== null) terminal.err(`warning: ${problem}`);
   }
   if (kept !== null) {
     const { exportReport } = await import("../../operations/index.ts");
     await exportReport(report, { cwd: terminal.cwd, env: terminal.env, format: "markdown", file: kept });
-    if (!words.quiet) terminal.err(`Report: ${relative(terminal.cwd, kept)}`);
+    if (!flags.quiet) terminal.err(`Report: ${relative(terminal.cwd, kept)}`);
   }
-  await showResult(terminal, report, await outputsOf(terminal, words.output), { content, quiet });
-  const misses = await missedThresholds(report, { failUnder: words.failUnder, failOnChecks: words.failOnChecks });
+  await showResult(terminal, report, await outputsOf(terminal, flags.output), { content, quiet });
+  const misses = await missedThresholds(report, { failUnder: flags.failUnder, failOnChecks: flags.failOnChecks });
   for (const miss of misses) terminal.err(`${terminal.errColors.red("missed:")} ${miss}`);
   return misses.length > 0 ? EXIT.failed : EXIT.ok;
 }

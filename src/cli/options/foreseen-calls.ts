@@ -2,7 +2,7 @@ import type { SamplesPreview } from "../../operations/index.ts";
 import { agree, formatUsd, plural } from "../../text/presentation/index.ts";
 
 /** Says how many calls a dry run foresees, and their cost. */
-export function foreseenWords({ stored, to_ask, most_requests, cost }: SamplesPreview["foreseen"]): string {
+export function describeForeseenCalls({ stored, to_ask, most_requests, cost }: SamplesPreview["foreseen"]): string {
   if (to_ask === 0)
     return `All ${plural(stored, "answer")} ${agree(stored, "is", "are")} stored; nothing would be paid.`;
   const price = !cost.known

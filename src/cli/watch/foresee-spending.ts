@@ -4,12 +4,12 @@ import { formatUsd, plural } from "../../text/presentation/index.ts";
 /** Expected cost of a round. */
 export interface ForeseenSpending {
   /** Sentence with what must run, what is stored and what it may cost. */
-  words: string;
+  sentence: string;
   isFree: boolean;
 }
 
 /** Adds up the plan's costs; a round with an unknown cost is never free. */
-export function foreseenSpending({ totals, models, judging }: PlanReport): ForeseenSpending {
+export function foreseeSpending({ totals, models, judging }: PlanReport): ForeseenSpending {
   const judges = judging?.judge_runs ?? [];
   const calls = sum(judges.map(({ to_ask }) => to_ask));
   const stored = sum(judges.map(({ stored: answers }) => answers));
@@ -27,9 +27,9 @@ export function foreseenSpending({ totals, models, judging }: PlanReport): Fores
         ? "cost unknown"
         : `about ${formatUsd(sum(known))} and an unknown part`;
   const kept = `${plural(totals.reuse + totals.copy, "trial")} and ${plural(stored, "verdict")} stored`;
-  if (totals.run === 0 && calls === 0) return { words: `Nothing to run: ${kept}.`, isFree: true };
+  if (totals.run === 0 && calls === 0) return { sentence: `Nothing to run: ${kept}.`, isFree: true };
   const asked = judges.length === 0 ? "" : ` and at most ${plural(calls, "judge call")}`;
-  return { words: `To do: ${plural(totals.run, "trial")}${asked}, ${price}; ${kept}.`, isFree };
+  return { sentence: `To do: ${plural(totals.run, "trial")}${asked}, ${price}; ${kept}.`, isFree };
 }
 
 function sum(numbers: number[]): number {
