@@ -319,7 +319,7 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
     },
   });
   await store.close();
-  if (!outcome.ok) throw new Error(outcome.problems.join("\n"));
+  if (!outcome.ok) throw outcome.error;
   writeFileSync(join(root, "outputs", "last-folder"), outcome.plan.run_profile);
   options.order?.push(...outcome.outcomes.map(({ planned }) => planned.place.case_id));
   return outcome.outcomes.map((each) =>

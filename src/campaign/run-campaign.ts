@@ -1,6 +1,13 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { CampaignConfig } from "../config/index.ts";
+import {
+  InterruptedError,
+  LockedError,
+  NotReadyError,
+  type OperationError,
+  StoreNotWritableError,
+} from "../errors/index.ts";
 import { profileFolder } from "../records/index.ts";
 import { campaignLock, diskProblem, type LockHolder, removeLeftovers, takeLock } from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
@@ -12,7 +19,7 @@ import { planCampaign } from "./plan-campaign.ts";
 export type CampaignRun =
   | ({ ok: true; plan: CampaignPlan } & CampaignOutcome)
   /** Nothing was started: keys or the image are missing, another process is at it, or outputs/ cannot be written. */
-  | { ok: false; problems: string[] };
+  | { ok: false; error: OperationError };
 
 export type RunCampaignOptions = PlanOptions &
   ExecuteOptions & {
@@ -30,14 +37,24 @@ export async function runCampaign(config: CampaignConfig, options: RunCampaignOp
   const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const lockFile = campaignLock(outputs, { suite_id: suite.suite_id, run_profile });
   const unwritable = whyUnwritable(dirname(lockFile));
-  if (unwritable) return { ok: false, problems: [unwritable] };
+  if (unwritable) return { ok: false, error: new StoreNotWritableError(unwritable, { outputs }) };
   const locked = takeLock(lockFile);
-  if (!locked.ok) return { ok: false, problems: [explainHolder(relative(outputs, lockFile), locked.holder)] };
+  if (!locked.ok) {
+    const { pid, host } = locked.holder;
+    return {
+      ok: false,
+      error: new LockedError(explainHolder(relative(outputs, lockFile), locked.holder), { pid, host }),
+    };
+  }
   try {
     if (locked.dead) removeLeftovers(locked.dead, [dirname(lockFile)]);
     options.store.refresh();
     const plan = await planCampaign(config, options, { mayPull: true });
-    if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
+    if (plan.problems.length > 0) {
+      const isAborted = options.noNewWork?.aborted || options.signal?.aborted;
+      const sentence = plan.problems.join("\n");
+      return { ok: false, error: isAborted ? new InterruptedError(sentence, {}) : new NotReadyError(plan.problems) };
+    }
     for (const message of plan.warnings) options.onEvent?.({ type: "warning", message });
     options.onPlan?.(plan);
     return { ok: true, plan, ...(await executePlan(plan, options)) };

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { OperationError } from "../operations/index.ts";
+import { ConfigError } from "../operations/index.ts";
 import { buildProgram, findCommandRow } from "./program.ts";
 import { EXIT } from "./terminal/exit-codes.ts";
 import { showError } from "./terminal/show-error.ts";
@@ -23,7 +23,6 @@ export async function runCli(args: string[], version: string, terminal: Terminal
 
 /** Points to the documentation, for people at a terminal only. */
 function whereToRead(args: string[], error: unknown): string {
-  if (error instanceof OperationError && error.diagnostics.length > 0)
-    return "`assay docs configuration` has every field.";
+  if (error instanceof ConfigError) return "`assay docs configuration` has every field.";
   return `\`assay docs ${findCommandRow(args)?.page ?? "index"}\` has more about it.`;
 }

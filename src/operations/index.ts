@@ -6,6 +6,8 @@
  * longer be stored.
  */
 
+export * from "../errors/index.ts";
+
 import { lazyOperation } from "./lazy-operation.ts";
 
 export type { CalibrateOptions } from "./calibration/calibrate.ts";
@@ -23,7 +25,6 @@ export type { RunEvalShardResult } from "./campaign/run-eval-shard.ts";
 export type { StoredReportOptions } from "./campaign/stored-report.ts";
 export type { RunEvalEvent, RunEvent, TrialName } from "./campaign-events.ts";
 export type { Controls, Remark, Surroundings } from "./controls.ts";
-export { OperationError, StorageError } from "./errors/operation-error.ts";
 export type { ImportAnswersOptions, ImportOpenAiEvalsOptions, ImportOptions } from "./imports/import-options.ts";
 export type { BatchesEvent, JudgeBatchOptions } from "./judge/batches/batch-options.ts";
 export type { CompareBatchesOptions } from "./judge/batches/compare-batches.ts";

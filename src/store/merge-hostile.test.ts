@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { appendRun, runRecord, segmentPath } from "../../test/support/store-records.ts";
 import { temporaryFolder, writeFiles } from "../../test/support/temporary.ts";
+import { RefusedBytesError } from "../errors/index.ts";
 import { mergeStores } from "./merge.ts";
-import { RefusedBytesError } from "./receive/refused-bytes.ts";
 import { openStore } from "./store.ts";
 
 const SHA = "ab".repeat(32);

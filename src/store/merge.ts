@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
+import { RefusedBytesError } from "../errors/index.ts";
 import { ARTIFACTS_FOLDER, LOG_FOLDER } from "./layout.ts";
 import { foreignMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
 import { bringSegment, endOfLastLine } from "./log/merge-segment.ts";
 import { copyForeignTree, namesInForeign, refuseOddTree } from "./receive/foreign-store.ts";
-import { quoteForeign, RefusedBytesError } from "./receive/refused-bytes.ts";
+import { quoteForeign } from "./receive/quote-foreign.ts";
 import { openTrialFolders } from "./trial-folders.ts";
 import { fileDamage } from "./whole-files.ts";
 
@@ -89,7 +90,10 @@ const KINDS = ["run", "call", "evaluation", "shard"] as const;
 function segmentsIn(folder: string): string[] {
   const names = namesInForeign(folder, /\.jsonl$/, "file");
   const odd = names.find((name) => !/^\w[\w.-]{0,199}$/.test(name));
-  if (odd !== undefined) throw new RefusedBytesError(`${quoteForeign(join(folder, odd))} has a name that no log has`);
+  if (odd !== undefined)
+    throw new RefusedBytesError(`${quoteForeign(join(folder, odd))} has a name that no log has`, {
+      path: join(folder, odd),
+    });
   return names.map((name) => name.slice(0, -".jsonl".length));
 }
 

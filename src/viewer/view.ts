@@ -1,12 +1,15 @@
 import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import {
-  OperationError,
+  AmbiguousNameError,
+  NothingStoredError,
+  OutputPathError,
   openStoredResults,
   type ReportOptions,
   type StoredResults,
   type StoredResultsOptions,
   storedName,
+  UnknownNameError,
 } from "../operations/index.ts";
 import { writeCampaignName } from "../records/index.ts";
 import { packageVersion } from "../text/index.ts";
@@ -49,10 +52,15 @@ function campaignCalled(written: string, results: StoredResults): string {
   const exact = found.find((name) => name === written);
   if (exact !== undefined || found.length === 1) return exact ?? found[0]!;
   const listed = (found.length > 0 ? found : names).slice(0, 20).map((name) => `\n  ${name}`);
-  throw new OperationError(
-    found.length > 0
-      ? `${written} is the beginning of several campaigns; name one of them:${listed.join("")}`
-      : `${written} is neither a store nor a workspace, nor a campaign of ${results.outputs}${listed.length > 0 ? `. There are:${listed.join("")}` : ""}`,
+  if (found.length > 0)
+    throw new AmbiguousNameError(
+      `${written} is the beginning of several campaigns; name one of them:${listed.join("")}`,
+      { kind: "campaign", name: written, candidates: found },
+    );
+  const there = listed.length > 0 ? `. There are:${listed.join("")}` : "";
+  throw new UnknownNameError(
+    `${written} is neither a store nor a workspace, nor a campaign of ${results.outputs}${there}`,
+    { kind: "campaign", name: written, known: names },
   );
 }
 
@@ -79,11 +87,13 @@ function onlyCampaign(name: string, results: StoredResults): StoredResults {
 export async function writeCampaignHtml(options: ReportOptions & { file: string }): Promise<void> {
   const { cwd, env } = options;
   if (statSync(options.file, { throwIfNoEntry: false })?.isDirectory())
-    throw new OperationError(`${options.file} is a folder; name a file for the page`);
+    throw new OutputPathError(`${options.file} is a folder; name a file for the page`, { path: options.file });
   const campaign = await storedName(options);
   await withResults({ cwd, env }, (results) => {
     if (!results.list().some((listed) => writeCampaignName(listed) === campaign))
-      throw new OperationError(`nothing is stored of ${campaign}; \`assay run-eval\` runs and judges it`);
+      throw new NothingStoredError(`nothing is stored of ${campaign}; \`assay run-eval\` runs and judges it`, {
+        campaign,
+      });
     const chunks = openChunks(results, packageVersion());
     const all = [chunks.pages(campaign), chunks.trials(campaign)];
     writePieces(options.file, selfContainedHtml(readAssets(), inTurn(all), `/campaign/${campaign}`));

@@ -82,7 +82,7 @@ process.on("exit", () => console.log(\`\${ran} examples ran\`));
 
 function functionsOf(library: Record<string, unknown>): string[] {
   return Object.entries(library)
-    .filter(([name, value]) => typeof value === "function" && !name.endsWith("Error"))
+    .filter(([name, value]) => typeof value === "function" && !/^[A-Z]/.test(name))
     .map(([name]) => name);
 }
 

@@ -2,7 +2,11 @@
 import {
   type AdjudicateOptions,
   type Adjudication,
+  AmbiguousNameError,
   type AnonymousOpinion,
+  AssayError,
+  type AssayErrorCode,
+  type AssayErrorOf,
   adjudicate,
   type BatchComparison,
   type BatchEvent,
@@ -29,8 +33,10 @@ import {
   type CompareOptions,
   type CompareResult,
   type Comparison,
+  ConfigError,
   type ContentPart,
   type Controls,
+  CostLimitError,
   calibrate,
   calibrateGold,
   calibratePairs,
@@ -39,6 +45,7 @@ import {
   compare,
   compareBatches,
   copyExample,
+  DamagedError,
   type DamagedRecord,
   DIMENSIONS,
   type Diagnostic,
@@ -72,12 +79,15 @@ import {
   type ImportOptions,
   type ImportOutcome,
   type ImportReport,
+  InputError,
   type InputSource,
+  InterruptedError,
   importAnswers,
   importLabels,
   importOpenAiEvals,
   importPromptfoo,
   init,
+  isAssayError,
   type JudgeAttempt,
   type JudgeBatchOptions,
   type JudgedBatch,
@@ -89,6 +99,7 @@ import {
   judgeBatchShard,
   judgeSamples,
   judgeSamplesShard,
+  type KnownError,
   type LabelChoices,
   type LabelListing,
   type LabelOptions,
@@ -102,6 +113,7 @@ import {
   type ListedWorker,
   type ListTrialsOptions,
   type ListWorkersOptions,
+  LockedError,
   label,
   labelChoices,
   labelStatus,
@@ -127,8 +139,16 @@ import {
   mergeStore,
   mergeStores,
   missedThresholds,
+  NoStoreError,
+  NotComparableError,
+  NothingSelectedError,
+  NothingStoredError,
+  NotReadyError,
+  NoWorkspaceError,
   OperationError,
+  OptionError,
   type OutputArtifact,
+  OutputPathError,
   openMemoryStore,
   openSharedLabelling,
   openStore,
@@ -139,6 +159,7 @@ import {
   type PackOptions,
   type PairCalibration,
   type PlanCampaignOptions,
+  PlanConflictError,
   type PlanLabelsOptions,
   type PlannedLabels,
   type PlanReport,
@@ -153,7 +174,9 @@ import {
   type ReadRecord,
   type RecordKind,
   type RecordValues,
+  RedisError,
   type RedisOptions,
+  RefusedBytesError,
   type RegressionDecision,
   type RegressionVerdict,
   type Remark,
@@ -204,6 +227,7 @@ import {
   type StoredRubric,
   type StoredSample,
   type StoreMerge,
+  StoreNotWritableError,
   type StoreOptions,
   type StoreOverview,
   type StorePruning,
@@ -232,6 +256,7 @@ import {
   type TrialRecords,
   type TrialResult,
   type TrialState,
+  UnknownNameError,
   type Unpacked,
   type UnpackOptions,
   type Usage,
@@ -496,7 +521,11 @@ async function readAll(memory: Store): Promise<void> {
       console.log(run?.value.artifact.final_output, run?.entry.facts.status, evaluation?.score);
     }
   for (const { where, problem } of memory.damaged())
-    throw new StorageError(`${where}: ${problem}`, { cause: new OperationError("damaged") });
+    throw new StorageError(
+      `${where}: ${problem}`,
+      { outputs: "outputs" },
+      { cause: new DamagedError("damaged", { path: where }) },
+    );
   const checked: StoreCheck = await checkStore();
   console.log(checked.damaged_files.length);
   const { sandbox, problems }: DoctorReport = await doctor({ strictSandbox: true });
@@ -530,4 +559,38 @@ export async function workElsewhere(stop: AbortSignal): Promise<void> {
   const { jobs } = await runWorker({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop });
   const { workers }: WorkersListing = await listWorkers({ redis: "redis://127.0.0.1:6379" });
   console.log(jobs, workers[0]?.jobs[0]?.what, workers[0]?.declines[0]?.why);
+}
+
+const REFUSALS = [
+  ConfigError,
+  OptionError,
+  NoWorkspaceError,
+  NoStoreError,
+  UnknownNameError,
+  AmbiguousNameError,
+  NothingStoredError,
+  NothingSelectedError,
+  NotComparableError,
+  LockedError,
+  NotReadyError,
+  InputError,
+  OutputPathError,
+  PlanConflictError,
+  CostLimitError,
+  InterruptedError,
+  RedisError,
+  RefusedBytesError,
+  StoreNotWritableError,
+];
+
+/** Tells errors apart without reading their sentences. */
+export function explain(error: unknown): string {
+  if (isAssayError(error, "config")) return `${error.data.diagnostics.length} mistakes`;
+  if (!isAssayError(error))
+    return error instanceof AssayError || error instanceof OperationError ? error.code : "a bug";
+  const known: KnownError = error;
+  const code: AssayErrorCode = known.code;
+  const locked: AssayErrorOf<"locked"> | null = known.code === "locked" ? known : null;
+  const isKnown = REFUSALS.some((refusal) => known instanceof refusal);
+  return `${code}${isKnown ? "" : " of another copy"}, ${locked?.data.pid}`;
 }

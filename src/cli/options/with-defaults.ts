@@ -66,8 +66,8 @@ async function foundDefaults(terminal: Terminal): Promise<FoundDefaults> {
   const { countDiagnostics, findDefaults } = await import("../../config/index.ts");
   const found = await findDefaults({ from: terminal.cwd, env: terminal.env });
   if (!found.ok) {
-    const { OperationError } = await import("../../operations/index.ts");
-    throw new OperationError(`nothing was done: ${countDiagnostics(found.diagnostics)}`, found.diagnostics);
+    const { ConfigError } = await import("../../operations/index.ts");
+    throw new ConfigError(`nothing was done: ${countDiagnostics(found.diagnostics)}`, found.diagnostics);
   }
   if (found.diagnostics.length > 0) sayRemarks(terminal)({ type: "diagnostics", diagnostics: found.diagnostics });
   return found.value;

@@ -1,5 +1,5 @@
-import { type Controls, OperationError, type RunEvalEvent } from "../../operations/index.ts";
-import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Controls, RunEvalEvent } from "../../operations/index.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
 import { listenForInterrupt } from "../terminal/interrupt.ts";
 import { isRemark, sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -25,10 +25,6 @@ export async function runWithProgress(
       },
       progress,
     );
-  } catch (error) {
-    // An error after Ctrl-C and before any work, say during an image pull, is not the user's mistake.
-    if (error instanceof OperationError && interrupt.noNewWork.aborted) return EXIT.interrupted;
-    throw error;
   } finally {
     progress.end();
     interrupt.dispose();

@@ -1,12 +1,13 @@
-import { OperationError, StorageError } from "../../operations/index.ts";
+import { ConfigError, InterruptedError, OperationError, StorageError } from "../../operations/index.ts";
 import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
 import { diagnosticsText } from "./say-remarks.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Prints an expected error and returns its exit code; null for a bug. */
+/** Prints an expected error and returns the exit code of its class; null for a bug. */
 export async function showError(terminal: Terminal, error: unknown): Promise<ExitCode | null> {
-  if (error instanceof OperationError && error.diagnostics.length > 0)
-    terminal.err(await diagnosticsText(terminal, error.diagnostics));
+  // An error after Ctrl-C and before any work, say during an image pull, is not the user's mistake.
+  if (error instanceof InterruptedError) return EXIT.interrupted;
+  if (error instanceof ConfigError) terminal.err(await diagnosticsText(terminal, error.diagnostics));
   if (error instanceof UsageError || error instanceof OperationError) {
     terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
     return EXIT.usage;

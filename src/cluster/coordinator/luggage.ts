@@ -1,4 +1,5 @@
-import { type FetchContent, RefusedBytesError } from "../../store/index.ts";
+import { RefusedBytesError } from "../../errors/index.ts";
+import type { FetchContent } from "../../store/index.ts";
 import type { Redactor } from "../../text/index.ts";
 import type { ContentStore } from "../contents/content-store.ts";
 import { type PutFile, putFiles } from "../contents/pack-tree.ts";
@@ -60,6 +61,7 @@ export function openLuggage(contents: ContentStore, secrets: Redactor): Luggage 
       const name = sha256.slice(0, 12);
       throw new RefusedBytesError(
         `one of its files (${name}) is gone from Redis, too large, or not what its SHA-256 says`,
+        { path: name },
       );
     },
     async problemOf(send) {

@@ -5,13 +5,13 @@ import {
   type PlannedTrial,
   trialName,
 } from "../../campaign/index.ts";
+import { RefusedBytesError } from "../../errors/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import {
   type FileRedactor,
   type KeptFiles,
   keepTrialFiles,
   type ReceivedValue,
-  RefusedBytesError,
   unpackTree,
 } from "../../store/index.ts";
 import { redactJson } from "../../text/index.ts";

@@ -3,6 +3,7 @@ import type { Ledger } from "../../campaign/index.ts";
 import { environmentSecrets, type GatewaySource, type PlannedTrial } from "../../campaign/index.ts";
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
+import type { LockedError } from "../../errors/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
@@ -74,7 +75,7 @@ interface CampaignEvaluation {
 export type OpenedEvaluation =
   | { ok: true; evaluation: CampaignEvaluation }
   /** Nothing was started: another process is at it. */
-  | { ok: false; problems: string[] };
+  | { ok: false; error: LockedError };
 
 export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEvaluation> {
   const { config, evaluation, gateways, store, mode } = options;
@@ -84,7 +85,7 @@ export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEv
   if (mode === "read") return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, () => {}) };
   const place = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
   const lock = takeJudgingLock(store.outputs, evaluationFolder(place, folder));
-  if (!lock.ok) return { ok: false, problems: [lock.problem] };
+  if (!lock.ok) return lock;
   store.refresh();
   return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, lock.release) };
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { LockedError } from "../../errors/index.ts";
 import { removeLeftovers, takeLock } from "../../store/index.ts";
 
-export type JudgingLock = { ok: true; release: () => void } | { ok: false; problem: string };
+export type JudgingLock = { ok: true; release: () => void } | { ok: false; error: LockedError };
 
 /**
  * Keeps a second process from judging the same campaign by the same profile, where both would write the same files. Different profiles and
@@ -14,7 +15,8 @@ export function takeJudgingLock(outputs: string, folder: string): JudgingLock {
   if (!locked.ok) {
     const { pid, host, since } = locked.holder;
     const who = `process ${pid} on ${host} has been judging this campaign by the same profile since ${since} (outputs/${folder}/.lock)`;
-    return { ok: false, problem: `${who}. Wait for it to end, then run again: what it finished will be reused.` };
+    const sentence = `${who}. Wait for it to end, then run again: what it finished will be reused.`;
+    return { ok: false, error: new LockedError(sentence, { pid, host }) };
   }
   if (locked.dead) removeLeftovers(locked.dead, [join(outputs, folder, "..", "..")]);
   return { ok: true, release: locked.lock.release };

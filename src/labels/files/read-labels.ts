@@ -26,7 +26,7 @@ export async function readLabels(root: string): Promise<ReadLabels> {
   const draws = openDraws(plans.plans);
   return {
     labels: labelsIn(latest).map((label) => asDrawn(label, draws)),
-    problems: [...problems, ...plans.problems],
+    problems: [...problems, ...plans.problems.map(({ problem }) => problem)],
     lastWritten(label) {
       const last = latest.get(labelKey(label));
       return last === undefined ? 0 : momentOf(last);

@@ -6,22 +6,23 @@ import { planFolder } from "./label-folder.ts";
 
 export interface ReadPlans {
   plans: LabelPlan[];
-  /** Plans that could not be used, each with its place. */
-  problems: string[];
+  /** Plans that could not be used, each by its file's name without the ending, and a sentence with the place. */
+  problems: { plan: string; problem: string }[];
 }
 
 /** Every plan of a workspace, by name. */
 export async function readPlans(root: string): Promise<ReadPlans> {
   const plans: LabelPlan[] = [];
-  const problems: string[] = [];
+  const problems: ReadPlans["problems"] = [];
   for (const name of planFiles(root)) {
+    const refuse = (problem: string) => problems.push({ plan: name.replace(/\.json$/, ""), problem });
     const read = await loadFile(join(planFolder(root), name), labelPlan, { root });
     if (read.ok && `${read.value.plan}.json` === name) plans.push(read.value);
-    else if (read.ok) problems.push(`labels/plans/${name}:1:1  the plan calls itself "${read.value.plan}"`);
+    else if (read.ok) refuse(`labels/plans/${name}:1:1  the plan calls itself "${read.value.plan}"`);
     else {
       const [{ file, line = 1, column = 1, field, message, suggestion }] = read.diagnostics as [never];
       const hint = suggestion === undefined ? "" : `. ${suggestion}`;
-      problems.push(`${file}:${line}:${column}  ${field === undefined ? "" : `${field}: `}${message}${hint}`);
+      refuse(`${file}:${line}:${column}  ${field === undefined ? "" : `${field}: `}${message}${hint}`);
     }
   }
   return { plans, problems };

@@ -2,11 +2,11 @@ import { dirname } from "node:path";
 import { type GoldCheck, goldCheck, goldSet } from "../../calibration/index.ts";
 import { openLedger, temporaryAccount } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { CostLimitError, NothingStoredError, NotReadyError } from "../../errors/index.ts";
 import { judgeAgain, judgeProblems, resolveJudges } from "../../judging/index.ts";
 import { askAbout, openPackets, readLabels, readPlans, readQuestionKind } from "../../labels/index.ts";
 import { openStore, outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { openWorkspaceGateways } from "../open/open-workspace-gateways.ts";
@@ -51,13 +51,14 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
   const store = openStore(outputs);
   try {
     const problems = judgeProblems(gold.judges, gateways.problem);
-    if (problems.length > 0) throw new OperationError(problems.join("\n"));
+    if (problems.length > 0) throw new NotReadyError(problems);
     const { packets, textOf } = await openPackets(store, gold.filter);
     const { labels } = await readLabels(dirname(outputs));
     const found = goldSet(packets, labels, (await readPlans(dirname(outputs))).plans);
     if (found === null)
-      throw new OperationError(
+      throw new NothingStoredError(
         "there is no gold set: nothing of this that was judged has labels to measure by. `assay label plan` draws what to label",
+        { campaign: options.suite ?? options.rubric ?? options.batch ?? null },
       );
     const readable = found.packets.flatMap((packet) => {
       const text = textOf(packet.packet_sha256);
@@ -81,7 +82,10 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
     );
     await store.flush();
     const stopped = ledger.stopReason();
-    if (stopped !== null) throw new OperationError(`the gold set was not judged to the end: ${stopped}`);
+    if (stopped !== null)
+      throw new CostLimitError(`the gold set was not judged to the end: ${stopped}`, {
+        maxCostUsd: options.maxCostUsd ?? null,
+      });
     return goldCheck(
       found.question,
       found.campaign,

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { measurePairs, type PairCalibration, readPairFile } from "../../calibration/index.ts";
+import { InputError } from "../../errors/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { refuseFolder } from "../open/refuse-folder.ts";
 
 export interface CalibratePairsOptions extends Surroundings {
@@ -24,13 +24,18 @@ export async function calibratePairs(options: CalibratePairsOptions): Promise<Pa
   const { cwd } = completeSurroundings(options);
   refuseFolder(options.file, cwd);
   const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new OperationError(`${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+    throw new InputError(
+      `${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
+      { path: options.file },
+      { cause: error },
+    );
   });
   const read = readPairFile(text);
   if (read.ok) return measurePairs(read.pairs, { drawn: options.drawn ?? false });
   const more = read.problems.length > MOST_NAMED ? [`and ${read.problems.length - MOST_NAMED} more`] : [];
-  throw new OperationError(
+  throw new InputError(
     [...read.problems.slice(0, MOST_NAMED), ...more].map((problem) => `${options.file}, ${problem}`).join("\n"),
+    { path: options.file },
   );
 }
 

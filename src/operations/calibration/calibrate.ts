@@ -1,8 +1,8 @@
 import { type Calibration, composeCalibration } from "../../calibration/index.ts";
+import { OptionError } from "../../errors/index.ts";
 import { readPlans } from "../../labels/index.ts";
 import type { LabelPurpose } from "../../records/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { PacketOptions } from "../labels/label-options.ts";
 import { openLabelsWithPackets } from "../labels/open-labels.ts";
 
@@ -24,7 +24,7 @@ export interface CalibrateOptions extends PacketOptions {
 export async function calibrate(options: CalibrateOptions = {}, controls: Controls = {}): Promise<Calibration> {
   const { purpose, epsilon } = options;
   if (epsilon !== undefined && !(epsilon >= 0 && epsilon <= 1))
-    throw new OperationError(`ε is ${epsilon}; it is a share, from 0 to 1`);
+    throw new OptionError(`ε is ${epsilon}; it is a share, from 0 to 1`, "epsilon");
   const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
   try {
     await keep();

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { batchSpec, loadFile } from "../../config/index.ts";
+import { OptionError } from "../../errors/index.ts";
 import {
   batch,
   judgesOfProfile,
@@ -11,7 +12,6 @@ import {
 import type { JudgedPacket } from "../../labels/index.ts";
 import { readPrompt } from "../../text/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { judgedByFunctions } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";
 import { valueOrThrow } from "../open/require-loaded.ts";
@@ -35,8 +35,9 @@ export async function goldJudges(options: GoldOptions, controls: Controls): Prom
   if (options.batch !== undefined) return await batchJudges(options, options.batch, controls);
   const { suite, evaluationProfile, rubric: samples, against } = options;
   if (evaluationProfile === undefined || (suite === undefined && samples === undefined))
-    throw new OperationError(
+    throw new OptionError(
       "a gold set is judged again by the judges of an evaluation profile: --suite or --rubric says of what, --evaluation-profile by whom",
+      evaluationProfile === undefined ? "evaluationProfile" : "suite",
     );
   const evaluation = await loadEvaluation({ ...options, evaluationProfile }, controls);
   const { profile, systemPrompt } = evaluation;
@@ -68,7 +69,7 @@ export async function goldJudges(options: GoldOptions, controls: Controls): Prom
 async function batchJudges(options: GoldOptions, name: string, { onEvent }: Controls): Promise<GoldJudges> {
   const { cwd } = completeSurroundings(options);
   if (options.spec === undefined)
-    throw new OperationError("a spec says who judges batches: --gold --batch <name> --spec <file>");
+    throw new OptionError("a spec says who judges batches: --gold --batch <name> --spec <file>", "spec");
   const loaded = await loadFile(resolve(cwd, options.spec), batchSpec, { root: cwd });
   const measure = batch.resolveMeasure(valueOrThrow(loaded, `${options.spec} is not a valid spec`, onEvent));
   const prompts = await batch.readBatchPrompts();

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { OperationError } from "../../errors/index.ts";
 import { profileIdOf, readCampaignName } from "../../records/index.ts";
 import {
   type CampaignSide,
@@ -10,7 +11,6 @@ import {
   storedSide,
 } from "../../report/index.ts";
 import { outputsFolder } from "../../store/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { withReadCampaign } from "./report.ts";
 
 /**

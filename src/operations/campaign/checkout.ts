@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { NotReadyError, NoWorkspaceError } from "../../errors/index.ts";
 import { openOwnedFolder } from "../../files/index.ts";
 import { lastLine, onPath, type ProcessResult, succeeded, supervise } from "../../sandbox/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** The files of a workspace as a commit has them, in a folder of their own. The caller removes it. */
 export interface Checkout {
@@ -54,9 +54,10 @@ export async function checkOut(
       ["read-tree", prefix === "" ? commit : `${commit}:${prefix.replace(/\/$/, "")}`],
       index,
     );
-    if (!succeeded(read)) throw new OperationError(`${reference} has no workspace at ${prefix}: ${told(read)}`);
+    if (!succeeded(read))
+      throw new NoWorkspaceError(`${reference} has no workspace at ${prefix}: ${told(read)}`, { folder: prefix });
     const written = await gitIn(top, ["checkout-index", "--all", `--prefix=${root}/`], index);
-    if (!succeeded(written)) throw new OperationError(`git cannot write the files of ${reference}: ${told(written)}`);
+    if (!succeeded(written)) throw new NotReadyError([`git cannot write the files of ${reference}: ${told(written)}`]);
     return { root, commit, remove: folder.remove };
   } catch (error) {
     await folder.remove();

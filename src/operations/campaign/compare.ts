@@ -1,5 +1,6 @@
 import { type CorrectedComparison, correctedComparison } from "../../calibration/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { NotComparableError, OptionError } from "../../errors/index.ts";
 import {
   alignSides,
   type CampaignComparison,
@@ -17,7 +18,6 @@ import {
 } from "../../report/index.ts";
 import { openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { findCampaign } from "../open/find-campaign.ts";
 import { readSide } from "./campaign-side.ts";
 import { labelsOfCampaign } from "./labels-of-campaign.ts";
@@ -59,8 +59,9 @@ export async function compare(options: CompareOptions, controls: Controls = {}):
   const compared = compareCampaigns(base, candidate);
   if (!compared.ok) {
     const why = leftOutLines({ left_out: { base: base.left_out, candidate: candidate.left_out } });
-    throw new OperationError(
+    throw new NotComparableError(
       [`${compared.problem}. \`assay run-eval\` runs and judges what is missing`, ...why].join("\n"),
+      { base: options.base, candidate: options.candidate },
     );
   }
   const comparison = { ...compared.comparison, ...(pairedBy && { paired_by: pairedBy }) };
@@ -75,7 +76,8 @@ export async function compare(options: CompareOptions, controls: Controls = {}):
 async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sides> {
   const { suite, runProfile, evaluationProfile, base, candidate, cwd, env } = options;
   if (suite && runProfile && evaluationProfile) {
-    if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different ids`);
+    if (base === candidate)
+      throw new NotComparableError(`${base} is compared with itself; give two different ids`, { base, candidate });
     const reading = { suite, runProfile, evaluationProfile, named: [base, candidate], cwd, env };
     return await withReadCampaign(reading, controls, async (campaign) => ({
       ...subjectSides(campaign, base, candidate),
@@ -83,8 +85,9 @@ async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sid
     }));
   }
   if (suite || runProfile || evaluationProfile)
-    throw new OperationError(
+    throw new OptionError(
       "two models or variants need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
+      !suite ? "suite" : !runProfile ? "runProfile" : "evaluationProfile",
     );
   return await campaignSides(options, controls);
 }
@@ -107,8 +110,9 @@ function subjectSides(campaign: CurrentCampaign, base: string, candidate: string
     NamedSubjects,
   ];
   if (first.kind !== second.kind)
-    throw new OperationError(
+    throw new NotComparableError(
       `${base} is a ${first.kind} and ${candidate} is a ${second.kind}; compare two models, two variants, or two of <model_id>+<variant_id>`,
+      { base, candidate },
     );
   const [one, other] = first.label === second.label ? [base, candidate] : [first.label, second.label];
   return {
@@ -147,7 +151,10 @@ async function campaignSides(options: CompareOptions, { onEvent }: Controls): Pr
       findCampaign(options.candidate, cwd, own, open),
     ];
     if (base.store === candidate.store && base.name === candidate.name)
-      throw new OperationError(`${options.base} and ${options.candidate} are the same campaign`);
+      throw new NotComparableError(`${options.base} and ${options.candidate} are the same campaign`, {
+        base: options.base,
+        candidate: options.candidate,
+      });
     const sides: [CampaignSide, CampaignSide] = [
       await readSide(base, "the base", env),
       await readSide(candidate, "the candidate", env),

@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { OptionError, OutputPathError } from "../../errors/index.ts";
 import { type FormatName, formatsOf, type RenderOptions, renderPieces } from "../../report/formats/index.ts";
 import type { CampaignReport, GateReport } from "../../report/index.ts";
 import { openStore, outputsFolder, type Store, writePiecesAtomic } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { CompareResult } from "./compare.ts";
 import { openStoredRecords } from "./stored-records.ts";
 
@@ -48,7 +48,8 @@ export async function exportReport(report: ExportedReport, options: ExportReport
     if (file === undefined) return;
     const path = resolve(cwd, file);
     const there = statSync(path, { throwIfNoEntry: false });
-    if (there?.isDirectory()) throw new OperationError(`${file} is a folder; name a file for the ${format}`);
+    if (there?.isDirectory())
+      throw new OutputPathError(`${file} is a folder; name a file for the ${format}`, { path: file });
     // Everything that a step has to say goes into one file, which the runner made.
     const isShared = env.GITHUB_STEP_SUMMARY && path === resolve(cwd, env.GITHUB_STEP_SUMMARY);
     if (!isShared) return await writePiecesAtomic(path, pieces());
@@ -62,7 +63,7 @@ function piecesOf(report: ExportedReport, format: FormatName, options: RenderOpt
   const kind = kindOf(report);
   const known = formatsOf(kind);
   if (!known.includes(format))
-    throw new OperationError(`${format} is not a format of a ${kind}; there are ${known.join(", ")}`);
+    throw new OptionError(`${format} is not a format of a ${kind}; there are ${known.join(", ")}`, "format");
   return renderPieces(kind, format, report as never, options);
 }
 

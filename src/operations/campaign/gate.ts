@@ -1,6 +1,13 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import {
+  NotComparableError,
+  NoWorkspaceError,
+  OperationError,
+  OptionError,
+  UnknownNameError,
+} from "../../errors/index.ts";
 import { loadDotEnv } from "../../gateway/index.ts";
 import { readCampaignName } from "../../records/index.ts";
 import {
@@ -19,8 +26,8 @@ import {
 } from "../../report/index.ts";
 import { findStore, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { findCampaign } from "../open/find-campaign.ts";
+import { requireWorkspaceRoot } from "../require-workspace-root.ts";
 import { readSide } from "./campaign-side.ts";
 import { checkOut } from "./checkout.ts";
 import { type ReportOptions, withReadCampaign } from "./report.ts";
@@ -50,8 +57,7 @@ export const DEFAULT_MARGIN = 0.5;
  */
 export async function gate(options: GateOptions, controls: Controls = {}): Promise<GateReport> {
   const { cwd, env } = completeSurroundings(options);
-  const root = await findWorkspaceRoot(cwd);
-  if (root === null) throw new OperationError("no workspace (configs/) here or above; `assay init` creates one");
+  const root = await requireWorkspaceRoot(cwd);
   const { base: written, margin = DEFAULT_MARGIN, strict = false, ...campaign } = options;
   const store = openStore(outputsFolder(root));
   try {
@@ -66,7 +72,10 @@ export async function gate(options: GateOptions, controls: Controls = {}): Promi
     if (!compared.ok) {
       const why = leftOutLines({ left_out: { base: one.left_out, candidate: other.left_out } });
       const todo = "`assay run-eval` in this workspace and at the base makes what is missing";
-      throw new OperationError([`${compared.problem}. ${todo}`, ...why].join("\n"));
+      throw new NotComparableError([`${compared.problem}. ${todo}`, ...why].join("\n"), {
+        base: written,
+        candidate: candidate.campaign,
+      });
     }
     const outcomes = changedOutcomes(one, other, { base: base.earlier, candidate: candidate.earlier });
     const sameRuns = runsOf(before).size > 0 && sameElements(runsOf(before), runsOf(after));
@@ -97,7 +106,8 @@ interface BaseQuestion {
 /** A folder or the name of a campaign is what it says; everything else is git's to know. */
 async function readBase(question: BaseQuestion, controls: Controls): Promise<GatedSide> {
   const { written, root, store, cwd, env } = question;
-  if (written.trim() === "") throw new OperationError("--base is empty; name a commit, a folder or a judged campaign");
+  if (written.trim() === "")
+    throw new OptionError("--base is empty; name a commit, a folder or a judged campaign", "base");
   const folder = resolve(cwd, written);
   if (isFolder(folder)) return await readFolder(question, folder, controls);
   if (judgedCampaigns(store).includes(written.replace(/\/$/, ""))) {
@@ -106,8 +116,9 @@ async function readBase(question: BaseQuestion, controls: Controls): Promise<Gat
   }
   const checkout = await checkOut(root, written, env, controls.signal);
   if (checkout === null)
-    throw new OperationError(
+    throw new UnknownNameError(
       `--base ${written} is neither a commit, branch or tag of this repository, nor a folder, nor a judged campaign of ${store.outputs}.\nIn CI, fetch it first: \`git fetch --depth=1 origin ${written}\`, then --base FETCH_HEAD`,
+      { kind: "base", name: written, known: judgedCampaigns(store) },
     );
   try {
     // A checkout has no .env, and the endpoint in it is part of what was measured.
@@ -119,7 +130,8 @@ async function readBase(question: BaseQuestion, controls: Controls): Promise<Gat
     );
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    throw new OperationError(`--base ${written}: ${error.message}`, error.diagnostics);
+    error.message = `--base ${written}: ${error.message}`;
+    throw error;
   } finally {
     await checkout.remove();
   }
@@ -142,8 +154,9 @@ async function readFolder(question: BaseQuestion, folder: string, controls: Cont
       for (const opened of stores) await opened.close();
     }
   }
-  if (root === null) throw new OperationError(`--base ${written} is neither a workspace nor part of a store`);
-  if (root === question.root) throw new OperationError(`--base ${written} is this workspace itself`);
+  if (root === null)
+    throw new NoWorkspaceError(`--base ${written} is neither a workspace nor part of a store`, { folder });
+  if (root === question.root) throw new OptionError(`--base ${written} is this workspace itself`, "base");
   return await withReadCampaign({ ...campaign, cwd: folder }, controls, (read) =>
     gatedSide({ ...currentSide(read, "the base"), label: written }, read.store, read.name),
   );

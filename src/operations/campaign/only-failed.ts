@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import type { SelectedRepetitions } from "../../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../../config/index.ts";
+import { NothingStoredError } from "../../errors/index.ts";
 import { type EvaluateOptions, openEvaluation } from "../../judging/index.ts";
 import { isReusable } from "../../records/index.ts";
 import { type ListedTrial, listTrials } from "../../store/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import type { RunEvalEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 import { evaluateOptions } from "./evaluate-options.ts";
 import { whyFailed } from "./failed-trial.ts";
@@ -49,8 +49,9 @@ async function findFailed(
   const evaluation_profile = basename(reading.evaluation.folder);
   const stored = listTrials(store, { suite_id, run_profile, evaluation_profile });
   if (stored.length === 0)
-    throw new OperationError(
+    throw new NothingStoredError(
       `--only failed: nothing of ${suite_id}/${run_profile} is stored yet, so nothing has failed. Run it without --only first`,
+      { campaign: `${suite_id}/${run_profile}` },
     );
   const meant = stored.filter(
     ({ model_id, case_id }) =>

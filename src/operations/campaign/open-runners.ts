@@ -1,8 +1,8 @@
 import type { ExecuteOptions, PlanOptions } from "../../campaign/index.ts";
+import { NotReadyError } from "../../errors/index.ts";
 import { findInstalled, RUNNERS } from "../../runners/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../../sandbox/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 import { toolDiscovery } from "./discover-tools.ts";
 
@@ -57,5 +57,5 @@ export async function refuseLesserSandbox(
   // Workers decline what their own sandbox is not good enough for.
   if (!strictSandbox || workers) return;
   const choice = await choose();
-  if (!choice.ok) throw new OperationError(`nothing was run. ${choice.reason}`);
+  if (!choice.ok) throw new NotReadyError([`nothing was run. ${choice.reason}`]);
 }

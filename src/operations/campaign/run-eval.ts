@@ -8,6 +8,7 @@ import {
   temporaryAccount,
 } from "../../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../../config/index.ts";
+import { NotReadyError, StorageError } from "../../errors/index.ts";
 import {
   type EvaluateOptions,
   judgeProblems,
@@ -22,7 +23,6 @@ import { type CampaignReport, composeCampaignReport } from "../../report/index.t
 import type { Store } from "../../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "../campaign-events.ts";
 import type { Controls, Remark } from "../controls.ts";
-import { OperationError, StorageError } from "../errors/operation-error.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";
@@ -183,7 +183,7 @@ async function underWay<Done>(
     onEvent: plainJudgingEvents(hear),
     onFailure: () => failed.abort(),
   });
-  if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
+  if (!judged.ok) throw judged.error;
   let storedUsd = 0;
   // What judges answered is stored as it comes; of the runs, those that were finished are.
   const interrupted = (): Interrupted => ({
@@ -209,8 +209,8 @@ async function underWay<Done>(
       keepOutcomes: false,
     });
     if (!ran.ok && controls.noNewWork?.aborted) return interrupted();
-    if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
-    if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
+    if (!ran.ok) throw ran.error;
+    if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message, { outputs: store.outputs });
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
     const result = damage.addTo(await judged.evaluation.finish());
     ledger.close();
@@ -241,7 +241,7 @@ async function refuseUnreachableJudges(opened: OpenedCampaign, judging: Omit<Eva
       if ((await stored.evaluation.finish()).trials.every(isWhollyJudged)) return;
     }
   }
-  throw new OperationError(problems.join("\n"));
+  throw new NotReadyError(problems);
 }
 
 function isWhollyJudged({ state, judge_runs }: TrialResult): boolean {

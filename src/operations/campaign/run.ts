@@ -5,7 +5,6 @@ import { composeRunReport, type RunReport } from "../../report/index.ts";
 import { runsFolder } from "../../store/index.ts";
 import { plainRunEvents, type RunEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "../open/open-campaign.ts";
 import { recordShard } from "../open/record-shard.ts";
@@ -71,7 +70,7 @@ async function underWay(
     onWait: announceWaitOnce(onEvent),
     ledger,
   });
-  if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+  if (!ran.ok) throw ran.error;
   ledger.close();
   noteShard(opened, ran);
   await opened.store.flush();

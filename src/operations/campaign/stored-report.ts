@@ -1,9 +1,9 @@
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { NothingStoredError } from "../../errors/index.ts";
 import { readStoredCampaign } from "../../judging/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
 import { outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { namedCampaign, nameOf } from "../open/named-campaign.ts";
 import { withStore } from "../open/with-store.ts";
 
@@ -28,7 +28,8 @@ export async function storedReport(
   return await withStore(outputs, controls.onEvent, async (store) => {
     const campaign = namedCampaign(store, options.campaign);
     const judged = readStoredCampaign(store, campaign);
-    if (!judged) throw new OperationError(`nothing is stored under ${nameOf(campaign)}`);
+    if (!judged)
+      throw new NothingStoredError(`nothing is stored under ${nameOf(campaign)}`, { campaign: nameOf(campaign) });
     return composeCampaignReport(judged);
   });
 }

@@ -1,9 +1,9 @@
 import { basename, dirname, relative, resolve } from "node:path";
+import { InputError, OutputPathError } from "../../errors/index.ts";
 import { writeNewFiles } from "../../files/index.ts";
 import { collectNotes, type ImportReport, readAnswers, sampleOfAnswer } from "../../importing/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import { completeSurroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { ImportAnswersOptions } from "./import-options.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function importAnswers(options: ImportAnswersOptions): Promise<Impo
   const path = resolve(cwd, options.file);
   const shown = relative(cwd, path) || basename(path);
   const read = readAnswers(path, shown);
-  if (!read.ok) throw new OperationError(`${options.file} cannot be imported: ${read.reason}`);
+  if (!read.ok) throw new InputError(`${options.file} cannot be imported: ${read.reason}`, { path: options.file });
   const { made_by, answers } = read.found;
   const notes = collectNotes();
   const lines: string[] = [];
@@ -33,13 +33,14 @@ export async function importAnswers(options: ImportAnswersOptions): Promise<Impo
   }
   if (lines.length === 0) {
     const [first] = notes.entries();
-    throw new OperationError(
+    throw new InputError(
       `${options.file} cannot be imported: none of its ${plural(answers.length, "entry")} is an answer${first ? ` (${first.places[0]}: ${first.reason})` : ""}`,
+      { path: options.file },
     );
   }
   const out = resolve(cwd, options.out ?? "samples.jsonl");
   const written = writeNewFiles(dirname(out), new Map([[basename(out), `${lines.join("\n")}\n`]]));
-  if (!written.ok) throw new OperationError(written.message);
+  if (!written.ok) throw new OutputPathError(written.message, { path: out });
   const shownOut = relative(cwd, out);
   return {
     schema_version: 1,

@@ -1,5 +1,6 @@
 import { extname, relative, resolve } from "node:path";
 import { readText } from "../../config/index.ts";
+import { ConfigError, InputError } from "../../errors/index.ts";
 import {
   type ImportReport,
   openForeignFile,
@@ -9,7 +10,6 @@ import {
   readPromptfooConfig,
 } from "../../importing/index.ts";
 import { parseJson } from "../../text/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.ts";
 import { importFile } from "./write-import.ts";
 
@@ -43,16 +43,16 @@ function rowsOf(data: string, cwd: string) {
   const shown = relative(cwd, path);
   if (extname(path).toLowerCase() === ".json") {
     const opened = openForeignFile(path, cwd);
-    if (!opened.ok) throw new OperationError(`--data ${data} cannot be read`, opened.diagnostics);
+    if (!opened.ok) throw new ConfigError(`--data ${data} cannot be read`, opened.diagnostics);
     const list = placedIn(opened.file);
     return Array.isArray(list.value) ? list.value.map((_, index) => list.inside(index)) : [list];
   }
   const read = readText(path);
-  if (!read.ok) throw new OperationError(`--data ${data} ${read.message}`);
+  if (!read.ok) throw new InputError(`--data ${data} ${read.message}`, { path: data });
   return read.text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
     const parsed = parseJson(line);
-    if (!parsed.ok) throw new OperationError(`--data ${shown}:${index + 1} is ${parsed.problem}`);
+    if (!parsed.ok) throw new InputError(`--data ${shown}:${index + 1} is ${parsed.problem}`, { path: shown });
     return [placedAt(`${shown}:${index + 1}`, parsed.value)];
   });
 }

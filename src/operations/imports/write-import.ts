@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { hasErrors, validatePaths } from "../../config/index.ts";
+import { ConfigError, InputError, OutputPathError } from "../../errors/index.ts";
 import { isTaken, writeNewFiles } from "../../files/index.ts";
 import {
   collectNotes,
@@ -14,7 +15,6 @@ import {
 import { renderImportMarkdown } from "../../report/index.ts";
 import { shellWord } from "../../text/presentation/index.ts";
 import { completeSurroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { ImportOptions } from "./import-options.ts";
 
 type ReadEvaluation = { ok: true; evaluation: ForeignEvaluation } | { ok: false; reason: string };
@@ -27,11 +27,12 @@ export async function importFile(
   const { cwd } = completeSurroundings(options);
   const path = resolve(cwd, options.file);
   if (/\.(?:[mc]?[jt]s|py)$/.test(path))
-    throw new OperationError(
+    throw new InputError(
       `${options.file} is code, which is not run here; print the configuration as YAML or JSON and import that`,
+      { path: options.file },
     );
   const opened = openForeignFile(path, dirname(path));
-  if (!opened.ok) throw new OperationError(`${options.file} cannot be imported`, opened.diagnostics);
+  if (!opened.ok) throw new ConfigError(`${options.file} cannot be imported`, opened.diagnostics);
   const context: ImportContext = {
     root: placedIn(opened.file),
     files: openFileReferences(dirname(path), { allowOutside: options.allowOutside ?? false }),
@@ -44,7 +45,9 @@ export async function importFile(
   const refuse = (reason: string) => {
     const told = context.notes.entries().filter(({ outcome }) => outcome === "not_translated");
     const first = told.slice(0, 5).map(({ what, reason: why, places }) => `${places[0]}  ${what}: ${why}`);
-    throw new OperationError([`${options.file} cannot be imported: ${reason}`, ...first].join("\n"));
+    throw new InputError([`${options.file} cannot be imported: ${reason}`, ...first].join("\n"), {
+      path: options.file,
+    });
   };
   if (!imported.ok) return refuse(imported.reason);
   const { evaluation } = imported;
@@ -76,7 +79,7 @@ export async function importFile(
   for (const [name, text] of files) files.set(name, withoutSecrets(context.secrets, text));
   files.set(REPORT, renderImportMarkdown(report));
   const written = writeNewFiles(folder, files);
-  if (!written.ok) throw new OperationError(written.message);
+  if (!written.ok) throw new OutputPathError(written.message, { path: folder });
   const { diagnostics } = await validatePaths({ cwd: folder, paths: [] });
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return { ...report, validation: { ok: !hasErrors(diagnostics), errors, warnings: diagnostics.length - errors } };

@@ -1,5 +1,5 @@
+import { OptionError } from "../../errors/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import type { WorkspaceGateways } from "../open/open-workspace-gateways.ts";
 import type { WorkersOptions } from "../workers/remote-execution.ts";
@@ -21,7 +21,10 @@ export async function throughWorkers(
 ): Promise<WorkspaceGateways> {
   if (!workers) return opened;
   if (judges)
-    throw new OperationError("functions of the calling program cannot be executed by workers: give one or the other");
+    throw new OptionError(
+      "functions of the calling program cannot be executed by workers: give one or the other",
+      "workers",
+    );
   const { gateways: own, env } = opened;
   const { openWorkersBoard } = await import("../workers/workers-board.ts");
   // The progress of a judging has one row for each judge, and no place for workers; that none is there is said all the same.

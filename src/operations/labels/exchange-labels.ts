@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { InputError, OptionError } from "../../errors/index.ts";
 import {
   appendLabels,
   labelsAsLines,
@@ -12,7 +13,6 @@ import {
 import { type LabelPurpose, type LabelRecord, labelKey, packetsOfLabel } from "../../records/index.ts";
 import type { ImportedLabels } from "../../report/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { refuseFolder } from "../open/refuse-folder.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
@@ -45,7 +45,11 @@ export async function importLabels(options: ImportLabelsOptions, controls: Contr
   const { cwd } = completeSurroundings(options);
   refuseFolder(options.file, cwd);
   const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new OperationError(`${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+    throw new InputError(
+      `${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
+      { path: options.file },
+      { cause: error },
+    );
   });
   const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
   try {
@@ -105,7 +109,7 @@ export async function exportLabels(
 function formatOf(file: string): "csv" | "jsonl" {
   if (/\.csv$/i.test(file)) return "csv";
   if (/\.(?:jsonl|ndjson)$/i.test(file)) return "jsonl";
-  throw new OperationError(`${file}: is it CSV or JSON Lines? --format csv or --format jsonl says it`);
+  throw new OptionError(`${file}: is it CSV or JSON Lines? --format csv or --format jsonl says it`, "format");
 }
 
 function withDraw(label: LabelRecord, plan: string | null, draws: ReturnType<typeof openDraws>): LabelRecord {

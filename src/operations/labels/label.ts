@@ -1,3 +1,4 @@
+import { PlanConflictError } from "../../errors/index.ts";
 import {
   kindName,
   type Labelling,
@@ -8,7 +9,6 @@ import {
 } from "../../labels/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { LabelOptions } from "./label-options.ts";
 import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
@@ -49,9 +49,13 @@ export async function labelFrom(
     const planned = plan === null ? null : readQuestionKind(plan.question);
     const kinds = planned === null || plan === null ? questionKindsOf(options.questions, packets) : [planned];
     if (plan !== null && options.questions?.some((question) => question !== plan.question))
-      throw new OperationError(`the plan ${plan.plan} asks ${plan.question}; --no-plan asks something else`);
+      throw new PlanConflictError(`the plan ${plan.plan} asks ${plan.question}; --no-plan asks something else`, {
+        plan: plan.plan,
+      });
     if (plan !== null && wantedPurpose !== undefined && wantedPurpose !== plan.purpose)
-      throw new OperationError(`the labels of the plan ${plan.plan} are meant to ${plan.purpose}`);
+      throw new PlanConflictError(`the labels of the plan ${plan.plan} are meant to ${plan.purpose}`, {
+        plan: plan.plan,
+      });
     const purpose = plan?.purpose ?? wantedPurpose ?? "measure";
     const queue = labelQueue(packets, labels.labels, { annotator, purpose, kinds, plan });
     const note = (message: string) => controls.onEvent?.({ type: "note", message });

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { annotatorName, findWorkspaceRoot } from "../../config/index.ts";
+import { NothingStoredError, OptionError } from "../../errors/index.ts";
 import {
   isWanted,
   keepLabels,
@@ -11,7 +12,6 @@ import {
 import { packetsOfLabel } from "../../records/index.ts";
 import { outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
@@ -83,16 +83,18 @@ export async function openLabelsWithPackets(
   if (labels.opened.packets.length > 0) return labels;
   await labels.close();
   const named = options.suite ?? options.rubric ?? options.batch;
-  throw new OperationError(
+  throw new NothingStoredError(
     named === undefined
       ? "nothing has been judged yet; `assay run-eval` judges a campaign, and then there is something to label"
       : `nothing that was judged is called "${named}" with these options; \`assay store list\` lists what was`,
+    { campaign: named ?? null },
   );
 }
 
 export function usableAnnotator(name: string): string {
   if (annotatorName.safeParse(name).success) return name;
-  throw new OperationError(
+  throw new OptionError(
     `"${name}" can't be an annotator's name; it takes letters, digits, _, -, ., @ and +, at most 64`,
+    "annotator",
   );
 }

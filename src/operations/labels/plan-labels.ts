@@ -1,5 +1,12 @@
 import { type LabelPlan, slug } from "../../config/index.ts";
 import {
+  AmbiguousNameError,
+  DamagedError,
+  NothingSelectedError,
+  OptionError,
+  PlanConflictError,
+} from "../../errors/index.ts";
+import {
   drawPlan,
   type JudgedPacket,
   kindName,
@@ -14,7 +21,6 @@ import {
 import { type LabelPurpose, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import type { PlannedLabels } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabelsWithPackets } from "./open-labels.ts";
 import { questionKindsOf } from "./question-options.ts";
@@ -43,8 +49,8 @@ export interface PlanLabelsOptions extends PacketOptions {
 export async function planLabels(options: PlanLabelsOptions, controls: Controls = {}): Promise<PlannedLabels> {
   const { budget, seed = 1 } = options;
   if (!Number.isSafeInteger(budget) || budget < 1)
-    throw new OperationError(`the budget is a number of labels, 1 or more, not ${budget}`);
-  if (!Number.isSafeInteger(seed)) throw new OperationError(`the seed is a whole number, not ${seed}`);
+    throw new OptionError(`the budget is a number of labels, 1 or more, not ${budget}`, "budget");
+  if (!Number.isSafeInteger(seed)) throw new OptionError(`the seed is a whole number, not ${seed}`, "seed");
   const { root, labels, opened, close } = await openLabelsWithPackets(options, controls);
   try {
     const { packets } = opened;
@@ -52,11 +58,14 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
     const [kind] = questionKindsOf(options.question === undefined ? undefined : [options.question], packets);
     const name = options.name ?? usualName(campaign, kind!);
     if (!slug.safeParse(name).success)
-      throw new OperationError(`"${name}" cannot name a plan; --name takes letters, digits, _, - and .`);
+      throw new OptionError(`"${name}" cannot name a plan; --name takes letters, digits, _, - and .`, "name");
     const plans = await readPlans(root);
     const before = plans.plans.find(({ plan }) => plan === name) ?? null;
-    const broken = plans.problems.find((problem) => problem.startsWith(`labels/plans/${name}.json:`));
-    if (broken !== undefined) throw new OperationError(`the plan ${name} is there and can't be read: ${broken}`);
+    const broken = plans.problems.find(({ plan }) => plan === name);
+    if (broken !== undefined)
+      throw new DamagedError(`the plan ${name} is there and can't be read: ${broken.problem}`, {
+        path: `labels/plans/${name}.json`,
+      });
     const purpose = options.purpose ?? before?.purpose ?? "measure";
     if (before !== null) refuseOtherPlan(before, { campaign, question: kindName(kind!), purpose, seed, budget });
     const usable = withoutOtherPurpose(packets, labels.labels, purpose);
@@ -73,10 +82,11 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
       before,
     });
     if (plan === null)
-      throw new OperationError(
+      throw new NothingSelectedError(
         kind!.kind === "preference"
           ? "there is no case that two subjects answered differently"
           : "nothing is left to draw from: no packet has a score, or all are labelled for the other purpose",
+        { from: campaign },
       );
     const promised = { ...plan, ...promiseOf(plan, usable, kind!, residuals) };
     await writePlan(root, promised);
@@ -90,8 +100,9 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
 function onlyCampaign(packets: readonly JudgedPacket[]): string {
   const campaigns = [...new Set(packets.map(({ campaign }) => campaign))];
   if (campaigns.length === 1) return campaigns[0]!;
-  throw new OperationError(
+  throw new AmbiguousNameError(
     `a plan draws from one campaign, and there are ${campaigns.length}: ${campaigns.join(", ")}. Name one with --suite, --run-profile and --evaluation-profile, with --rubric or with --batch`,
+    { kind: "campaign", name: null, candidates: campaigns },
   );
 }
 
@@ -107,12 +118,14 @@ function refuseOtherPlan(
 ): void {
   for (const field of ["campaign", "question", "purpose", "seed"] as const)
     if (before[field] !== now[field])
-      throw new OperationError(
+      throw new PlanConflictError(
         `the plan ${before.plan} has the ${field} ${before[field]}, not ${now[field]}; --name gives a new plan a name of its own`,
+        { plan: before.plan },
       );
   if (now.budget < before.budget)
-    throw new OperationError(
+    throw new PlanConflictError(
       `the plan ${before.plan} has a budget of ${before.budget} already; a plan can only grow, because labels carry its probabilities`,
+      { plan: before.plan },
     );
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean, type LabelPlan } from "../../config/index.ts";
+import { AmbiguousNameError, OptionError, UnknownNameError } from "../../errors/index.ts";
 import { type JudgedPacket, OVERALL, type QuestionKind, type ReadPlans, readQuestionKind } from "../../labels/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** The questions that were asked for; without any, the one that fits what the judges were asked. */
 export function questionKindsOf(
@@ -12,8 +12,9 @@ export function questionKindsOf(
   return written.map((question) => {
     const kind = readQuestionKind(question);
     if (kind === null)
-      throw new OperationError(
+      throw new OptionError(
         `"${question}" is not a question; expected pass, score:<dimension>, band:<dimension> or preference`,
+        "question",
       );
     if ("dimension" in kind) refuseUnknownDimension(kind.dimension, packets);
     return kind;
@@ -31,8 +32,9 @@ function refuseUnknownDimension(dimension: string, packets: readonly JudgedPacke
   const known = dimensionsOf(packets);
   if (known.includes(dimension)) return;
   const suggestion = didYouMean(dimension, known);
-  throw new OperationError(
+  throw new UnknownNameError(
     `the judges don't score "${dimension}"; they score ${known.join(", ")}.${suggestion === undefined ? "" : ` ${suggestion}`}`,
+    { kind: "dimension", name: dimension, known },
   );
 }
 
@@ -52,13 +54,18 @@ export function planToFollow(
     if (found) return found;
     const names = plans.map(({ plan }) => plan);
     const there = names.length === 0 ? "there is none; `assay label plan` draws one" : `there is ${names.join(", ")}`;
-    throw new OperationError(`no plan is called "${wanted}"; ${there}`);
+    throw new UnknownNameError(`no plan is called "${wanted}"; ${there}`, {
+      kind: "plan",
+      name: wanted,
+      known: plans.map(({ plan }) => plan),
+    });
   }
   const campaigns = new Set(packets.map(({ campaign }) => campaign));
   const fitting = plans.filter(({ campaign }) => campaigns.has(campaign));
   if (fitting.length > 1)
-    throw new OperationError(
+    throw new AmbiguousNameError(
       `there are ${plural(fitting.length, "plan")}: ${fitting.map(({ plan }) => plan).join(", ")}; --plan names one, --no-plan labels without`,
+      { kind: "plan", name: null, candidates: fitting.map(({ plan }) => plan) },
     );
   return fitting[0] ?? null;
 }

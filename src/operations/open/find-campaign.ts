@@ -1,8 +1,8 @@
 import { join, relative, resolve } from "node:path";
+import { AmbiguousNameError, UnknownNameError } from "../../errors/index.ts";
 import { judgedCampaigns, type StoredCampaign } from "../../report/index.ts";
 import { findStore, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** By its name in the workspace's store, or by a path, which may lead into the store of another checkout. */
 export function findCampaign(
@@ -23,8 +23,9 @@ export function findCampaign(
     const found = judgedCampaigns(store).filter((name) => prefix === "" || `${name}/`.startsWith(`${prefix}/`));
     if (found.length === 1) return { store, name: found[0]! };
     if (found.length > 1)
-      throw new OperationError(
+      throw new AmbiguousNameError(
         `${written} holds ${plural(found.length, "judged campaign")}; name one of them:\n${list(found)}`,
+        { kind: "campaign", name: written, candidates: found },
       );
   }
   const stored = judgedCampaigns(open(own));
@@ -32,8 +33,9 @@ export function findCampaign(
     stored.length > 0
       ? `Judged campaigns in ${own}:\n${list(stored)}`
       : `There are no judged campaigns in ${own} yet; \`assay run-eval\` makes them.`;
-  throw new OperationError(
+  throw new UnknownNameError(
     `${written} is not a judged campaign (for two model ids add --suite, --run-profile and --evaluation-profile).\n${hint}`,
+    { kind: "campaign", name: written, known: stored },
   );
 }
 

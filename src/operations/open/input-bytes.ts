@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import { InputError, InterruptedError } from "../../errors/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** What an operation reads: a file, or whatever gives bytes, such as `process.stdin`. */
 export type InputSource = string | AsyncIterable<Uint8Array>;
@@ -16,7 +16,7 @@ export async function* inputBytes(
     typeof source === "string" ? createReadStream(resolve(cwd, source), { highWaterMark: 256 * 1024 }) : source;
   for await (const chunk of bytes) {
     if (signal?.aborted || noNewWork?.aborted)
-      throw new OperationError("interrupted while the input was read; nothing was asked");
+      throw new InterruptedError("interrupted while the input was read; nothing was asked", {});
     yield bytesOf(chunk);
   }
 }
@@ -25,5 +25,5 @@ export async function* inputBytes(
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk === "string") return Buffer.from(chunk);
-  throw new OperationError(`the input must give bytes or texts, but gave a value of type ${typeof chunk}`);
+  throw new InputError(`the input must give bytes or texts, but gave a value of type ${typeof chunk}`, { path: null });
 }

@@ -1,6 +1,6 @@
 import { countDiagnostics, type LoadedEvaluationProfile, loadEvaluationProfile } from "../../config/index.ts";
+import { ConfigError } from "../../errors/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { type FunctionModel, judgedByFunctions } from "./functions/function-gateways.ts";
 
 /** Loads an evaluation profile. A path as suite brings its workspace along. */
@@ -15,7 +15,7 @@ export async function loadEvaluation(
     suite: options.suite,
   });
   if (!loaded.ok)
-    throw new OperationError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
+    throw new ConfigError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
   const { profile } = loaded.value;
   return { ...loaded.value, profile: { ...profile, judges: judgedByFunctions(profile.judges, options.judges) } };

@@ -1,7 +1,7 @@
+import { AmbiguousNameError, NothingStoredError, UnknownNameError } from "../../errors/index.ts";
 import type { CampaignName } from "../../records/index.ts";
 import { listCampaigns, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { newestByCampaign } from "./newest-by-campaign.ts";
 
 /**
@@ -14,7 +14,10 @@ export function namedCampaign(store: Store, written: string | undefined): Campai
   const [only] = found;
   if (only && found.length === 1) return only;
   const which = written === undefined ? store.outputs : written;
-  throw new OperationError(`${which} holds ${plural(found.length, "campaign")}; name one of them:\n${listed(found)}`);
+  throw new AmbiguousNameError(
+    `${which} holds ${plural(found.length, "campaign")}; name one of them:\n${listed(found)}`,
+    { kind: "campaign", name: written ?? null, candidates: found.map(nameOf) },
+  );
 }
 
 /**
@@ -48,9 +51,14 @@ function matchingCampaigns(store: Store, written: string | undefined): CampaignN
   const found = all.filter(
     (name) => prefix === "" || `${nameOf(name)}/`.startsWith(`${prefix}/`) || nameOf(name).startsWith(prefix),
   );
-  if (all.length === 0) throw new OperationError(`there are no campaigns in ${store.outputs} yet`);
+  if (all.length === 0)
+    throw new NothingStoredError(`there are no campaigns in ${store.outputs} yet`, { campaign: null });
   if (found.length === 0)
-    throw new OperationError(`${written} is not a campaign of ${store.outputs}. There are:\n${listed(all)}`);
+    throw new UnknownNameError(`${written} is not a campaign of ${store.outputs}. There are:\n${listed(all)}`, {
+      kind: "campaign",
+      name: written!,
+      known: all.map(nameOf),
+    });
   return found;
 }
 

@@ -8,12 +8,12 @@ import {
   loadCampaign,
   subjectsOf,
 } from "../../config/index.ts";
+import { ConfigError, OptionError, StoreNotWritableError } from "../../errors/index.ts";
 import { type Gateways, loadDotEnv } from "../../gateway/index.ts";
 import { agentFingerprint } from "../../runners/index.ts";
 import { CACHE_FOLDER, diskProblem, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { RemoteExecution, WorkersOptions } from "../workers/remote-execution.ts";
 import type { WorkersControls } from "../workers/report-worker-changes.ts";
 import { type FunctionModel, functionModelName } from "./functions/function-gateways.ts";
@@ -83,8 +83,7 @@ export async function openCampaign(
   const parsedForms =
     root === null || options.store ? undefined : await parsedFormsOf(root, surroundings.env, mayWrite);
   const loaded = await loadCampaign({ from: surroundings.cwd, suite, runProfile, parsedForms });
-  if (!loaded.ok)
-    throw new OperationError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
+  if (!loaded.ok) throw new ConfigError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
   const config = withSubjects(loaded.value, options.subjects);
   const select = selectTrials(config, options);
@@ -112,9 +111,15 @@ async function openRemote(
   controls: Controls,
 ): Promise<RemoteExecution> {
   if (options.subjects || options.judges)
-    throw new OperationError("functions of the calling program cannot be executed by workers: give one or the other");
+    throw new OptionError(
+      "functions of the calling program cannot be executed by workers: give one or the other",
+      "workers",
+    );
   if (options.recordTools)
-    throw new OperationError("tools are recorded on one machine: leave out the workers, and replay with them later");
+    throw new OptionError(
+      "tools are recorded on one machine: leave out the workers, and replay with them later",
+      "workers",
+    );
   // Whoever has no workers does not wait for what they need.
   const { openRemoteExecution } = await import("../workers/remote-execution.ts");
   // Only those who run something ask for workers, and they listen to what happens in a campaign.
@@ -142,8 +147,10 @@ function openOutputs(root: string): Store {
   try {
     return openStore(outputs);
   } catch (error) {
-    throw new OperationError(
+    throw new StoreNotWritableError(
       `results cannot be written to ${outputs}: ${diskProblem(error) ?? (error as Error).message}`,
+      { outputs },
+      { cause: error },
     );
   }
 }

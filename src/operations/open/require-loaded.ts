@@ -1,6 +1,6 @@
 import type { Loaded } from "../../config/index.ts";
+import { ConfigError } from "../../errors/index.ts";
 import type { Remark } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** What a file holds, with its warnings passed on; a file that cannot be used ends the operation. */
 export function valueOrThrow<Value>(
@@ -9,7 +9,7 @@ export function valueOrThrow<Value>(
   onEvent: ((remark: Remark) => void) | undefined,
 ): Value {
   const { diagnostics } = loaded;
-  if (!loaded.ok) throw new OperationError(refusal, diagnostics);
+  if (!loaded.ok) throw new ConfigError(refusal, diagnostics);
   if (diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics });
   return loaded.value;
 }

@@ -1,6 +1,6 @@
 import type { TrialSelection } from "../../campaign/index.ts";
 import { type CampaignConfig, didYouMean, type Subject } from "../../config/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
+import { NothingSelectedError, UnknownNameError } from "../../errors/index.ts";
 
 /** Ids of models, variants and cases as a caller wrote them; everything where a list is left out. */
 export interface WrittenSelection {
@@ -22,8 +22,10 @@ export function selectTrials(
 ): TrialSelection {
   const caseIds = cases.map(({ loaded }) => loaded.case.case_id);
   const ofSuite = `suite ${suite.suite_id}`;
-  if (subjects.length === 0) throw new OperationError(`${ofSuite} has no models, so there is nothing to run`);
-  if (caseIds.length === 0) throw new OperationError(`${ofSuite} selects no cases, so there is nothing to run`);
+  if (subjects.length === 0)
+    throw new NothingSelectedError(`${ofSuite} has no models, so there is nothing to run`, { from: suite.suite_id });
+  if (caseIds.length === 0)
+    throw new NothingSelectedError(`${ofSuite} selects no cases, so there is nothing to run`, { from: suite.suite_id });
   const variantIds = variantIdsOf(subjects);
   checkKnown("--model", models, modelIdsOf(subjects), `models of ${ofSuite}`);
   checkKnown("--variant", variants, variantIds, `variants of ${ofSuite}`);
@@ -36,7 +38,7 @@ export function selectTrials(
   const datasets = new Set(cases.flatMap(({ loaded: { row } }) => (row === undefined ? [] : [row.datasetCaseId])));
   checkKnown("--case", wanted, [...datasets, ...caseIds], `cases that ${ofSuite} selects`);
   return {
-    models: named ? subjectIdsNamed(subjects, named) : subjectIds(subjects, models, variants),
+    models: named ? subjectIdsNamed(subjects, named) : subjectIds(suite.suite_id, subjects, models, variants),
     cases: wanted && withRows(wanted, cases),
   };
 }
@@ -49,7 +51,12 @@ function withRows(wanted: readonly string[], cases: CampaignConfig["cases"]): st
     .map(({ loaded }) => loaded.case.case_id);
 }
 
-function subjectIds(subjects: readonly Subject[], models?: string[], variants?: string[]): string[] | undefined {
+function subjectIds(
+  suiteId: string,
+  subjects: readonly Subject[],
+  models?: string[],
+  variants?: string[],
+): string[] | undefined {
   if (models === undefined && variants === undefined) return undefined;
   const chosen = subjects.filter(
     ({ model, ofModel, variant }) =>
@@ -57,12 +64,14 @@ function subjectIds(subjects: readonly Subject[], models?: string[], variants?: 
       (!variants || (variant !== undefined && variants.includes(variant.variant.variant_id))),
   );
   if (models?.length === 0 || variants?.length === 0)
-    throw new OperationError(
+    throw new NothingSelectedError(
       `no ${models?.length === 0 ? "model" : "variant"} is chosen: an empty list leaves nothing to run`,
+      { from: suiteId },
     );
   if (chosen.length === 0)
-    throw new OperationError(
+    throw new NothingSelectedError(
       `--model ${models!.join(", ")} with --variant ${variants!.join(", ")} leaves nothing: no such model is asked that way`,
+      { from: suiteId },
     );
   return chosen.map(({ model }) => model.model_id);
 }
@@ -91,6 +100,10 @@ function checkKnown(flag: string, wanted: string[] | undefined, known: string[],
     if (known.includes(id)) continue;
     const listed = `There are: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}.`;
     const hint = didYouMean(id, known) ?? (known.length > 0 ? listed : "It has none.");
-    throw new OperationError(`${flag} ${id} is not among the ${what}. ${hint}`);
+    throw new UnknownNameError(`${flag} ${id} is not among the ${what}. ${hint}`, {
+      kind: flag.slice(2),
+      name: id,
+      known,
+    });
   }
 }

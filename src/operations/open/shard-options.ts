@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { CampaignShard } from "../../campaign/index.ts";
 import type { Shard } from "../../config/index.ts";
 import { loadFile, shardWeights } from "../../config/index.ts";
+import { OptionError } from "../../errors/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { valueOrThrow } from "./require-loaded.ts";
 
 /** Which part of the work is done here; other machines do the others. */
@@ -25,7 +25,7 @@ export async function openShard(
   const { shard, shardWeights: path } = options;
   if (!shard) {
     if (path === undefined) return undefined;
-    throw new OperationError("--shard-weights only works with --shard");
+    throw new OptionError("--shard-weights only works with --shard", "shardWeights");
   }
   const { part, of } = shard;
   if (path === undefined) return { part, of };

@@ -1,14 +1,15 @@
 import { join } from "node:path";
+import { LockedError } from "../../errors/index.ts";
 import { removeLeftovers, takeLock } from "../../store/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** Two processes under one name would each leave half of the files, and pay twice for the same answers. */
 export async function withNameLock<Result>(folder: string, name: string, work: () => Promise<Result>): Promise<Result> {
   const locked = takeLock(join(folder, ".lock"));
   if (!locked.ok) {
     const { pid, host } = locked.holder;
-    throw new OperationError(
+    throw new LockedError(
       `process ${pid} on ${host} is judging under the name ${name} right now; wait for it, or take another --name`,
+      { pid, host },
     );
   }
   try {

@@ -1,6 +1,6 @@
+import { LockedError, StorageError, StoreNotWritableError } from "../../errors/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import { diskProblem, lockHolder, pruningLock, tryWriting } from "../../store/index.ts";
-import { OperationError, StorageError } from "../errors/operation-error.ts";
 
 /**
  * Does work whose results are stored in a folder. Whether that is possible is found out before anything is asked; a disk that refuses later ends
@@ -21,8 +21,15 @@ export async function withWritableStore<Result>(
   } catch (error) {
     const problem = error instanceof StorageError ? error.message : diskProblem(error);
     if (problem === null) throw error;
-    if (!gateways.hasAsked()) throw new OperationError(`results cannot be written to ${outputs}: ${problem}`);
-    throw error instanceof StorageError ? error : new StorageError(sentenceAbout(problem, outputs), { cause: error });
+    if (!gateways.hasAsked())
+      throw new StoreNotWritableError(
+        `results cannot be written to ${outputs}: ${problem}`,
+        { outputs },
+        { cause: error },
+      );
+    throw error instanceof StorageError
+      ? error
+      : new StorageError(sentenceAbout(problem, outputs), { outputs }, { cause: error });
   }
 }
 
@@ -30,8 +37,9 @@ export async function withWritableStore<Result>(
 function refusePruning(outputs: string): void {
   const holder = lockHolder(pruningLock(outputs));
   if (holder)
-    throw new OperationError(
+    throw new LockedError(
       `process ${holder.pid} on ${holder.host} is removing records from ${outputs} (assay store prune); wait for it to end`,
+      { pid: holder.pid, host: holder.host },
     );
 }
 

@@ -1,5 +1,6 @@
 import { writeRunFile } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { NothingStoredError } from "../../errors/index.ts";
 import { manifestText, renderEvaluationFiles } from "../../judging/index.ts";
 import {
   profileIdOf,
@@ -10,7 +11,6 @@ import {
 } from "../../records/index.ts";
 import { currentRun, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 export interface MakeFilesOptions extends Surroundings {
   /** Only campaigns whose name begins with this: `<suite>`, `<suite>/<run profile>` …; all when left out. */
@@ -71,7 +71,9 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
       else made.left_out.push({ place: entry.place!, reason: problem });
     }
     if (options.campaign !== undefined && made.runs + made.evaluations + made.left_out.length === 0)
-      throw new OperationError(`nothing is stored under ${options.campaign}; \`assay store list\` names what is`);
+      throw new NothingStoredError(`nothing is stored under ${options.campaign}; \`assay store list\` names what is`, {
+        campaign: options.campaign ?? null,
+      });
     makeManifests(store, isWanted);
     for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
     return made;

@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
+import { NoStoreError, OptionError, RefusedBytesError, StoreNotWritableError } from "../../errors/index.ts";
 import type { StoreMerge } from "../../report/index.ts";
-import { diskProblem, type ForeignStore, openForeignStore, openStore, RefusedBytesError } from "../../store/index.ts";
+import { diskProblem, type ForeignStore, openForeignStore, openStore } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { shardsInStore } from "./shards-in-store.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
@@ -53,7 +53,7 @@ function openSource(name: string, from: string): ForeignStore {
   const source = explainRefusal(name, () => openForeignStore(from));
   if (!source.isEmpty) return source;
   source.close();
-  throw new OperationError(`${name} holds no records; name an outputs/ folder with a log/ in it`);
+  throw new NoStoreError(`${name} holds no records; name an outputs/ folder with a log/ in it`, { folder: name });
 }
 
 /** What a store may not hold is named with its place; nothing was written then. */
@@ -62,8 +62,10 @@ function explainRefusal<Result>(name: string, look: () => Result): Result {
     return look();
   } catch (error) {
     if (!(error instanceof RefusedBytesError)) throw error;
-    throw new OperationError(
+    throw new RefusedBytesError(
       `${name} is not merged: ${error.message}. Look at where it comes from before you remove it.`,
+      error.data,
+      { cause: error },
     );
   }
 }
@@ -74,18 +76,20 @@ function bring(name: string, source: ForeignStore, into: string) {
   } catch (error) {
     const problem = diskProblem(error);
     if (problem === null) throw error;
-    throw new OperationError(
+    throw new StoreNotWritableError(
       `${name} could not be merged completely: ${problem}. Nothing is lost or half-written on either side; fix this and merge again.`,
+      { outputs: into },
+      { cause: error },
     );
   }
 }
 
 function refuseOverlap(name: string, from: string, into: string): void {
-  if (from === into) throw new OperationError(`${name} is this workspace's own store`);
+  if (from === into) throw new OptionError(`${name} is this workspace's own store`, "from");
   if (from.startsWith(into + sep))
-    throw new OperationError(`${name} is inside this workspace's own store; move it out first`);
+    throw new OptionError(`${name} is inside this workspace's own store; move it out first`, "from");
   if (into.startsWith(from + sep))
-    throw new OperationError(`${name} holds this workspace's own store; name the outputs/ folder that is meant`);
+    throw new OptionError(`${name} holds this workspace's own store; name the outputs/ folder that is meant`, "from");
 }
 
 function realPath(path: string): string {

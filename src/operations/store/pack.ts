@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { InputError, OutputPathError, RefusedBytesError } from "../../errors/index.ts";
 import { ownedName } from "../../files/index.ts";
 import { labelsOfPackets } from "../../labels/index.ts";
 import {
@@ -13,7 +14,6 @@ import {
   writePack,
 } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { namedCampaign, nameOf } from "../open/named-campaign.ts";
 import { refuseFolder } from "../open/refuse-folder.ts";
 
@@ -83,7 +83,8 @@ export async function unpackCampaign(options: UnpackOptions): Promise<Unpacked> 
   const { cwd } = completeSurroundings(options);
   const file = resolve(cwd, options.file);
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new OperationError(`${options.file} is ${found ? "not a file" : "missing"}`);
+  if (!found?.isFile())
+    throw new InputError(`${options.file} is ${found ? "not a file" : "missing"}`, { path: options.file });
   const folder = resolve(cwd, options.into ?? nameAfter(file));
   refuseOccupied(folder, options.into ?? nameAfter(file));
   mkdirSync(dirname(folder), { recursive: true });
@@ -91,7 +92,8 @@ export async function unpackCampaign(options: UnpackOptions): Promise<Unpacked> 
   mkdirSync(temporary);
   try {
     const read = await readPack(file, temporary, options.limits);
-    if (!read.ok) throw new OperationError(`${options.file} is not unpacked: ${read.problem}`);
+    if (!read.ok)
+      throw new RefusedBytesError(`${options.file} is not unpacked: ${read.problem}`, { path: options.file });
     writeFileSync(join(temporary, "assay-pack.json"), `${JSON.stringify(read.manifest, null, 2)}\n`);
     if (statSync(folder, { throwIfNoEntry: false })) rmdirSync(folder);
     renameSync(temporary, folder);
@@ -112,5 +114,5 @@ function refuseOccupied(folder: string, written: string): void {
   const there = statSync(folder, { throwIfNoEntry: false });
   if (!there) return;
   if (!there.isDirectory() || readdirSync(folder).length > 0)
-    throw new OperationError(`${written} already exists; --into takes a new or an empty folder`);
+    throw new OutputPathError(`${written} already exists; --into takes a new or an empty folder`, { path: written });
 }

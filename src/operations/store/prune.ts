@@ -1,4 +1,5 @@
 import { dirname, join, relative } from "node:path";
+import { LockedError, OptionError, UnknownNameError } from "../../errors/index.ts";
 import { currentPackets, type PacketFilter, readLabels } from "../../labels/index.ts";
 import { packetsOfLabel, readCampaignName, writeCampaignName } from "../../records/index.ts";
 import type { StorePruning } from "../../report/index.ts";
@@ -17,7 +18,6 @@ import {
   sizeBelow,
 } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { callsOfNamed } from "./named-calls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
@@ -44,7 +44,7 @@ export interface PruneStoreOptions extends Surroundings {
 export async function pruneStore(options: PruneStoreOptions): Promise<StorePruning> {
   const { before, campaigns = [], superseded = false, yes = false, now = () => new Date() } = options;
   if (before === undefined && campaigns.length === 0 && !superseded)
-    throw new OperationError("say what to remove: --older-than, --campaign or --superseded");
+    throw new OptionError("say what to remove: --older-than, --campaign or --superseded", "before");
   const outputs = await storeOfWorkspace(options);
   const plan = () => planned(outputs, { before, campaigns, superseded });
   if (!yes) return describe(await plan(), false);
@@ -57,7 +57,11 @@ export async function pruneStore(options: PruneStoreOptions): Promise<StorePruni
       return { ...wanted.pruning, folders: wanted.folders.map((path) => relative(outputs, path)) };
     },
   });
-  if (!outcome.ok) throw new OperationError(`nothing was removed from ${outputs}: ${outcome.problem}`);
+  if (!outcome.ok)
+    throw new LockedError(`nothing was removed from ${outputs}: ${outcome.problem}`, {
+      pid: outcome.by.pid,
+      host: outcome.by.host,
+    });
   return described!;
 }
 
@@ -119,7 +123,11 @@ function namesOf(store: Store, written: string): string[] {
   const found = all.filter((name) => `${name}/`.startsWith(`${wanted}/`));
   if (found.length > 0 && wanted !== "") return found;
   const listed = all.length === 0 ? "The store has none." : `There are:\n${all.map((name) => `  ${name}`).join("\n")}`;
-  throw new OperationError(`--campaign ${written} is not a campaign of this store. ${listed}`);
+  throw new UnknownNameError(`--campaign ${written} is not a campaign of this store. ${listed}`, {
+    kind: "campaign",
+    name: written,
+    known: all,
+  });
 }
 
 function treesOf(outputs: string, name: string): string[] {

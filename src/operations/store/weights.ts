@@ -1,8 +1,8 @@
 import type { ShardWeights } from "../../config/index.ts";
+import { NothingStoredError } from "../../errors/index.ts";
 import { isReusable, readRunPlace } from "../../records/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**
@@ -23,7 +23,8 @@ export async function storeWeights(options: Surroundings = {}): Promise<ShardWei
       const cases = taken.get(model_id) ?? new Map<string, number[]>();
       taken.set(model_id, cases.set(case_id, [...(cases.get(case_id) ?? []), facts.duration_ms]));
     }
-    if (taken.size === 0) throw new OperationError(`there are no finished runs in ${outputs} to take weights from`);
+    if (taken.size === 0)
+      throw new NothingStoredError(`there are no finished runs in ${outputs} to take weights from`, { campaign: null });
     const weights = Object.fromEntries(
       sorted(taken).map(([subject, cases]) => [
         subject,

@@ -1,8 +1,8 @@
 import { nearestTo } from "../../config/index.ts";
+import { AmbiguousNameError, NothingStoredError, UnknownNameError } from "../../errors/index.ts";
 import { nameOfTrial } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { nameOf } from "../open/named-campaign.ts";
 import type { ListedResult } from "../store/results/stored-results.ts";
 import { readTrialWords, type TrialWords } from "./trial-words.ts";
@@ -22,7 +22,8 @@ const MOST_NAMED = 8;
  * The trial that words mean: in the campaign that was last worked on of those that have one.
  *
  * @param campaigns the newest first
- * @throws OperationError that names the nearest, or all that are meant
+ * @throws UnknownNameError that names the nearest
+ * @throws AmbiguousNameError that names all that are meant
  */
 export function findTrial(written: string, campaigns: readonly ListedResult[]): FoundTrial {
   const words = readTrialWords(written);
@@ -31,10 +32,10 @@ export function findTrial(written: string, campaigns: readonly ListedResult[]): 
     return trials.length > 0 ? [{ campaign, trials }] : [];
   });
   const [newest, ...others] = matching;
-  if (!newest) throw new OperationError(notFound(written, campaigns));
+  if (!newest) throw notFound(written, campaigns);
   const { campaign } = newest;
   const trials = words.repetition === null ? firstRepetitions(newest.trials) : newest.trials;
-  if (trials.length > 1) throw new OperationError(ambiguous(written, trials, nameOf(campaign)));
+  if (trials.length > 1) throw ambiguous(written, trials, nameOf(campaign));
   const [trial] = trials as [ListedTrial];
   const repetitions = campaign.trials.filter(
     ({ model_id, case_id }) => model_id === trial.model_id && case_id === trial.case_id,
@@ -62,26 +63,29 @@ function firstRepetitions(trials: readonly ListedTrial[]): ListedTrial[] {
   return [...first.values()];
 }
 
-function ambiguous(written: string, trials: readonly ListedTrial[], campaign: string): string {
+function ambiguous(written: string, trials: readonly ListedTrial[], campaign: string): AmbiguousNameError {
   const named = trials.slice(0, MOST_NAMED).map((trial) => `  ${nameOfTrial(trial)}  ${trial.run_id.slice(0, 12)}`);
   const rest = trials.length - named.length;
-  return [
+  const sentence = [
     `${written} means ${plural(trials.length, "trial")} of ${campaign}; name one of them:`,
     ...named,
     ...(rest > 0 ? [`  … and ${rest} more; \`assay trials\` lists all`] : []),
   ].join("\n");
+  return new AmbiguousNameError(sentence, { kind: "trial", name: written, candidates: trials.map(nameOfTrial) });
 }
 
-function notFound(written: string, campaigns: readonly ListedResult[]): string {
+function notFound(written: string, campaigns: readonly ListedResult[]): NothingStoredError | UnknownNameError {
   const trials = campaigns.flatMap((campaign) => campaign.trials);
-  if (trials.length === 0) return "nothing is stored yet; `assay run-eval` stores what it does";
+  if (trials.length === 0)
+    return new NothingStoredError("nothing is stored yet; `assay run-eval` stores what it does", { campaign: null });
   const names = trials.flatMap((trial) => [nameOfTrial(trial), `${trial.case_id}/${trial.model_id}`]);
   const { idPrefix } = readTrialWords(written);
   const ids = idPrefix === null ? [] : trials.map(({ run_id }) => run_id.slice(0, Math.max(8, idPrefix.length)));
   const nearest = nearestTo(written, [...names, ...ids], 5);
-  return [
+  const sentence = [
     `no stored trial is called ${written}. Nearest:`,
     ...nearest.map((name) => `  ${name}`),
     "`assay trials` lists them.",
   ].join("\n");
+  return new UnknownNameError(sentence, { kind: "trial", name: written, known: nearest });
 }

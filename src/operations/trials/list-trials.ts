@@ -1,11 +1,11 @@
 import { didYouMean, findWorkspaceRoot } from "../../config/index.ts";
+import { OptionError } from "../../errors/index.ts";
 import { type CampaignName, evaluationPlace, nameOfTrial, RUN_STATUSES } from "../../records/index.ts";
 import type { ListedTrialRow, TrialListing } from "../../report/index.ts";
 import { type ListedTrial, listTrials, outputsFolder, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import { whyFailed } from "../campaign/failed-trial.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { nameOf, newestCampaign } from "../open/named-campaign.ts";
 import { withStore } from "../open/with-store.ts";
 import { type NamedFilter, type RecordsOfTrial, type TrialFilters, trialFilters } from "./trial-filters.ts";
@@ -110,7 +110,8 @@ const STATUSES = [...RUN_STATUSES, "damaged", "scored", "unscored", "not_judged"
 function checkStatuses(written: readonly string[]): void {
   for (const status of written)
     if (!STATUSES.includes(status))
-      throw new OperationError(
+      throw new OptionError(
         `--status takes ${STATUSES.join(", ")}, not "${status}". ${didYouMean(status, STATUSES) ?? ""}`.trim(),
+        "status",
       );
 }

@@ -1,6 +1,6 @@
+import { UnknownNameError } from "../../errors/index.ts";
 import type { ShownEvidence, ShownTrial, ShownVerdict } from "../../report/index.ts";
 import { formatRounded, formatUsd, plural } from "../../text/presentation/index.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import type { StoredBatch } from "../store/results/stored-batches.ts";
 import type { StoredResults } from "../store/results/stored-results.ts";
 import type { ListedRubric, StoredSample } from "../store/results/stored-rubrics.ts";
@@ -20,7 +20,10 @@ function showSample(results: StoredResults, listed: ListedRubric, which: string)
   const opened = results.openRubric(listed, () => {});
   const sample = /^\d+$/.test(which) ? opened.sample(Number(which)) : null;
   if (!sample)
-    throw new OperationError(`${listed.name} has no judged sample ${which}; they are numbered, as in ${listed.name}/1`);
+    throw new UnknownNameError(
+      `${listed.name} has no judged sample ${which}; they are numbered, as in ${listed.name}/1`,
+      { kind: "sample", name: which, known: [] },
+    );
   const { shown, system, user, judgements, calls } = sample;
   return {
     shown: composeSample(listed.name, sample),
@@ -83,14 +86,13 @@ function composeSample(of: string, sample: StoredSample): ShownTrial {
 function showItem(results: StoredResults, stored: StoredBatch, which: string): ShownRecords {
   const { result, name } = stored;
   const all = [...result.items, ...(result.singletons?.items ?? [])];
-  const at = all.findIndex(({ item_id }) => String(item_id) === which);
+  const ids = all.map(({ item_id }) => String(item_id));
+  const at = ids.indexOf(which);
   const item = all[at];
   if (!item)
-    throw new OperationError(
-      `${name} has no judged item ${which}; there are ${all
-        .slice(0, 5)
-        .map(({ item_id }) => String(item_id))
-        .join(", ")}${all.length > 5 ? " …" : ""}`,
+    throw new UnknownNameError(
+      `${name} has no judged item ${which}; there are ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`,
+      { kind: "item", name: which, known: ids },
     );
   const drawn = results.drawnItems(stored);
   const shown = [...(drawn?.items ?? []), ...(drawn?.singletons ?? [])].find(

@@ -1,7 +1,7 @@
+import { NothingStoredError, UnknownNameError } from "../../errors/index.ts";
 import type { ShownTrial } from "../../report/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { nameOf } from "../open/named-campaign.ts";
 import {
   type ListedResult,
@@ -49,7 +49,12 @@ export async function showTrial(options: ShowTrialOptions, { onEvent }: Controls
         message: `Shown is the trial of ${nameOf(found.campaign)}; ${plural(found.alsoIn.length, "other campaign")} ${agree(found.alsoIn.length, "has", "have")} one of this name (--campaign).`,
       });
     const stored = results.trial(found.campaign, found.trial);
-    if (!stored) throw new OperationError(`nothing is stored of ${options.trial}`);
+    if (!stored)
+      throw new UnknownNameError(`nothing is stored of ${options.trial}`, {
+        kind: "trial",
+        name: options.trial,
+        known: [],
+      });
     const { run, evaluation } = stored;
     return {
       shown: composeShown(found, stored),
@@ -76,9 +81,10 @@ function campaignsOf(results: StoredResults, written: string | undefined): Liste
   const chosen = all.filter((campaign) => nameOf(campaign).startsWith(prefix));
   if (chosen.length > 0) return chosen;
   const names = all.map((campaign) => `  ${nameOf(campaign)}`);
-  throw new OperationError(
-    names.length === 0
-      ? `there are no campaigns in ${results.outputs} yet`
-      : [`${written} is not a campaign of ${results.outputs}. There are:`, ...names.slice(0, 20)].join("\n"),
+  if (names.length === 0)
+    throw new NothingStoredError(`there are no campaigns in ${results.outputs} yet`, { campaign: null });
+  throw new UnknownNameError(
+    [`${written} is not a campaign of ${results.outputs}. There are:`, ...names.slice(0, 20)].join("\n"),
+    { kind: "campaign", name: written, known: names },
   );
 }

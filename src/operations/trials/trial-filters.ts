@@ -1,8 +1,8 @@
+import { OptionError } from "../../errors/index.ts";
 import type { EvaluationRecord, RunRecord } from "../../records/index.ts";
 import { partsOfSubject } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
 import { whyFailed } from "../campaign/failed-trial.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { readScoreRange, type ScoreRange } from "./score-range.ts";
 
 /** Which trials of a campaign are asked for; every filter that is given has to hold. */
@@ -69,7 +69,7 @@ export function trialFilters(asked: TrialFilters): NamedFilter[] {
 function scoreRange(written: string): ScoreRange {
   const range = readScoreRange(written);
   if (range) return range;
-  throw new OperationError(`--score takes '<6', '<=6', '>6', '>=6', 6, 3..6 or none, not "${written}"`);
+  throw new OptionError(`--score takes '<6', '<=6', '>6', '>=6', 6, 3..6 or none, not "${written}"`, "score");
 }
 
 function each(

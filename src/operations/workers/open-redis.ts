@@ -1,6 +1,6 @@
 import { connectRedis, type RedisConnection, readRedisAddress } from "../../cluster/index.ts";
+import { InterruptedError, RedisError } from "../../errors/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 
 /** Where the Redis is that a coordinator and its workers share. */
 export interface RedisOptions {
@@ -19,9 +19,12 @@ export async function openRedis(
   { onEvent, noNewWork, signal }: Controls,
 ): Promise<RedisConnection> {
   const read = readRedisAddress({ url, caFile, insecure, env });
-  if (!read.ok) throw new OperationError(read.problem);
+  if (!read.ok) throw new RedisError(read.problem, { redis: null });
   const connected = await connectRedis(read.address, noNewWork ?? signal);
-  if (!connected.ok) throw new OperationError(connected.problem);
+  if (!connected.ok) {
+    if ((noNewWork ?? signal)?.aborted) throw new InterruptedError(connected.problem, {});
+    throw new RedisError(connected.problem, { redis: read.address.place });
+  }
   const { connection } = connected;
   for (const message of connection.warnings) onEvent?.({ type: "warning", message });
   connection.onAway((isAway) => {

@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { didYouMean, findWorkspaceRoot, loadWorkspace, type RunProfile, type Workspace } from "../../config/index.ts";
+import { ConfigError, UnknownNameError } from "../../errors/index.ts";
 import { loadDotEnv } from "../../gateway/index.ts";
 import type { DoctorReport } from "../../report/index.ts";
 import { chooseSandbox, guaranteesOf, trySandboxes } from "../../sandbox/index.ts";
 import { outputsFolder } from "../../store/index.ts";
 import { packageVersion } from "../../text/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
 import { probeEngines, probeFolder, probeKeys } from "./doctor-probes.ts";
 
 export interface DoctorOptions extends Surroundings {
@@ -73,8 +73,13 @@ function settingOf(wanted: string | undefined, { runProfiles }: Workspace, cwd: 
   if (wanted === undefined) return "auto";
   const found = runProfiles.find(({ id, path }) => id === wanted || path === resolve(cwd, wanted));
   const ids = runProfiles.map(({ id }) => id);
-  if (!found) throw new OperationError(`there is no run profile ${wanted}. ${didYouMean(wanted, ids) ?? ""}`.trim());
-  if (found.value === undefined) throw new OperationError(`run profile ${wanted} has mistakes`, found.diagnostics);
+  if (!found)
+    throw new UnknownNameError(`there is no run profile ${wanted}. ${didYouMean(wanted, ids) ?? ""}`.trim(), {
+      kind: "run_profile",
+      name: wanted,
+      known: ids,
+    });
+  if (found.value === undefined) throw new ConfigError(`run profile ${wanted} has mistakes`, found.diagnostics);
   return found.value.sandbox;
 }
 

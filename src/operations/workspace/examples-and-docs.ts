@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { copyShippedExample, readShippedPage, shippedExamples, shippedPages } from "../../config/index.ts";
+import { UnknownNameError } from "../../errors/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
+import { writtenOrThrow } from "./written-or-throw.ts";
 
 /**
  * Lists the examples that come with the package: complete studies that run offline, except where their README says what they need.
@@ -22,8 +23,7 @@ export function listExamples(): { name: string; title: string }[] {
 export async function copyExample(options: Surroundings & { name: string; directory?: string }): Promise<string[]> {
   const directory = resolve(completeSurroundings(options).cwd, options.directory ?? options.name);
   const copied = await copyShippedExample(directory, options.name);
-  if (!copied.ok) throw new OperationError(copied.message);
-  return copied.written;
+  return writtenOrThrow(copied, { kind: "example", name: options.name, shipped: shippedExamples(), directory });
 }
 
 /**
@@ -44,6 +44,11 @@ export function listPages(): { name: string; title: string }[] {
  */
 export function readPage(options: { name: string }): string {
   const page = readShippedPage(options.name);
-  if (!page.ok) throw new OperationError(page.message);
+  if (!page.ok)
+    throw new UnknownNameError(page.message, {
+      kind: "page",
+      name: options.name,
+      known: shippedPages().map(({ name }) => name),
+    });
   return page.text;
 }

@@ -5,7 +5,6 @@ import {
   createWorkspace,
   didYouMean,
   FILE_KINDS,
-  findWorkspaceRoot,
   hasErrors,
   type InspectedSuite,
   inspectSuite,
@@ -18,6 +17,7 @@ import {
   type Variant,
   validatePaths,
 } from "../../config/index.ts";
+import { ConfigError, UnknownNameError } from "../../errors/index.ts";
 import type {
   CaseListing,
   DescribedVariant,
@@ -27,7 +27,8 @@ import type {
   Validation,
 } from "../../report/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../errors/operation-error.ts";
+import { requireWorkspaceRoot } from "../require-workspace-root.ts";
+import { writtenOrThrow } from "./written-or-throw.ts";
 
 /**
  * Creates a workspace that runs offline, from a template: `quickstart` unless `template` names another. Overwrites nothing. Returns the paths of
@@ -40,8 +41,7 @@ import { OperationError } from "../errors/operation-error.ts";
 export async function init(options: Surroundings & { directory: string; template?: string }): Promise<string[]> {
   const directory = resolve(completeSurroundings(options).cwd, options.directory);
   const created = await createWorkspace(directory, options.template);
-  if (!created.ok) throw new OperationError(created.message);
-  return created.written;
+  return writtenOrThrow(created, { kind: "template", name: options.template, shipped: shippedTemplates(), directory });
 }
 
 /**
@@ -79,7 +79,7 @@ export async function listCases(
 ): Promise<CaseListing> {
   const { cwd } = completeSurroundings(options);
   if (options.suite === undefined) {
-    const { files } = await loadCases(await rootOf(cwd));
+    const { files } = await loadCases(await requireWorkspaceRoot(cwd));
     return { schema_version: 1, cases: files.map(listedCase) };
   }
   const { cases } = await inspected(cwd, options.suite, controls);
@@ -101,7 +101,7 @@ export async function listCases(
  * for (const { suite_id, title } of (await listSuites()).suites) console.log(suite_id, title);
  */
 export async function listSuites(options: Surroundings = {}): Promise<SuiteListing> {
-  const { suites } = await loadWorkspace(await rootOf(completeSurroundings(options).cwd));
+  const { suites } = await loadWorkspace(await requireWorkspaceRoot(completeSurroundings(options).cwd));
   return {
     schema_version: 1,
     suites: suites.map(({ id, path, value }) => ({
@@ -189,8 +189,9 @@ export function schema(kind: string): unknown {
   // `case` is what people call a test-case.
   const whole = kinds.filter((name) => name.split("-").includes(kind));
   const suggestion = didYouMean(kind, kinds) ?? (whole.length === 1 ? didYouMean(whole[0]!, whole) : undefined);
-  throw new OperationError(
+  throw new UnknownNameError(
     `no kind of file is called "${kind}"; there are ${kinds.join(", ")}.${suggestion ? ` ${suggestion}` : ""}`,
+    { kind: "schema", name: kind, known: kinds },
   );
 }
 
@@ -207,15 +208,9 @@ export async function writeSchemas(options: Surroundings & { folder: string }): 
   return FILE_KINDS.length;
 }
 
-async function rootOf(cwd: string): Promise<string> {
-  const root = await findWorkspaceRoot(cwd);
-  if (root === null) throw new OperationError("no workspace (configs/) here or above; `assay init` creates one");
-  return root;
-}
-
 async function inspected(cwd: string, suite: string, { onEvent }: Controls): Promise<InspectedSuite> {
   const found = await inspectSuite({ from: cwd, reference: suite });
-  if (!found.ok) throw new OperationError(`suite ${suite} cannot be used`, found.diagnostics);
+  if (!found.ok) throw new ConfigError(`suite ${suite} cannot be used`, found.diagnostics);
   if (found.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: found.diagnostics });
   return found.value;
 }

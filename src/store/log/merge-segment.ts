@@ -1,9 +1,10 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { RefusedBytesError } from "../../errors/index.ts";
 import { temporaryName } from "../files/atomic.ts";
 import { hashOfFirst, hashOfOpenFile, readChunk } from "../files/hash-of-first.ts";
 import { copyForeignFile, openWithoutFollowing } from "../receive/foreign-files.ts";
-import { quoteForeign, RefusedBytesError } from "../receive/refused-bytes.ts";
+import { quoteForeign } from "../receive/quote-foreign.ts";
 import { LONGEST_LINE } from "./scan.ts";
 
 /**
@@ -34,7 +35,8 @@ export function endOfLastLine(path: string): number {
   try {
     const { size } = fstatSync(file);
     for (let end = size; end > 0; ) {
-      if (size - end > LONGEST_LINE) throw new RefusedBytesError(`${quoteForeign(path)} has a line that no log has`);
+      if (size - end > LONGEST_LINE)
+        throw new RefusedBytesError(`${quoteForeign(path)} has a line that no log has`, { path });
       const start = Math.max(0, end - CHUNK_BYTES);
       const newline = readChunk(file, start, end - start).lastIndexOf(NEWLINE);
       if (newline !== -1) return start + newline + 1;

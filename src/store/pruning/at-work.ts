@@ -6,11 +6,17 @@ import { LOG_FOLDER } from "../layout.ts";
 import { fileMedium } from "../log/file-medium.ts";
 import { isWrittenHere } from "../log/segment-writer.ts";
 
-/** Names the process that is writing to a store; null without one. Readers do not matter. */
-export function atWork(outputs: string): string | null {
+/** A process that writes to a store; null where only its file is known. */
+export interface WorkingProcess {
+  pid: number | null;
+  host: string | null;
+}
+
+/** Finds the process that is writing to a store, and what to call it; null without one. Readers do not matter. */
+export function atWork(outputs: string): { called: string; by: WorkingProcess } | null {
   for (const path of locksBelow(outputs)) {
     const holder = lockHolder(join(outputs, path));
-    if (holder) return `process ${holder.pid} on ${holder.host} (outputs/${path})`;
+    if (holder) return { called: `process ${holder.pid} on ${holder.host} (outputs/${path})`, by: holder };
   }
   const medium = fileMedium(join(outputs, LOG_FOLDER), () => new Date());
   try {
@@ -21,7 +27,9 @@ export function atWork(outputs: string): string | null {
       .find((segment) =>
         isOfThisProcess(segment.name) ? isWrittenHere(join(log, `${segment.name}.jsonl`)) : segment.isBeingWritten(),
       );
-    return written ? `the process that writes outputs/${LOG_FOLDER}/${written.name}.jsonl` : null;
+    if (!written) return null;
+    const called = `the process that writes outputs/${LOG_FOLDER}/${written.name}.jsonl`;
+    return { called, by: { pid: null, host: null } };
   } finally {
     medium.close();
   }

@@ -196,7 +196,11 @@ describe("while it happens", () => {
     const { store, outputs } = opened();
     appendRun(store, "r", PLACE(OLD));
     const busy = await prune(outputs, { campaigns: new Set([OLD]) });
-    expect(busy).toEqual({ ok: false, problem: expect.stringContaining("is using it; prune when it has finished") });
+    expect(busy).toEqual({
+      ok: false,
+      by: { pid: null, host: null },
+      problem: expect.stringContaining("is using it; prune when it has finished"),
+    });
     await store.close();
     expect(await prune(outputs, { campaigns: new Set([OLD]) })).toMatchObject({ ok: true });
   });

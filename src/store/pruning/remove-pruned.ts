@@ -5,7 +5,7 @@ import { type LockHolder, takeLock } from "../files/lock.ts";
 import { LOG_FOLDER } from "../layout.ts";
 import type { Entry } from "../log/entry.ts";
 import { removeTree } from "../trial-files.ts";
-import { atWork } from "./at-work.ts";
+import { atWork, type WorkingProcess } from "./at-work.ts";
 import type { Pruning } from "./plan-pruning.ts";
 import { pruningLock } from "./pruning-lock.ts";
 import { rewriteSegment } from "./rewrite-segment.ts";
@@ -22,7 +22,7 @@ export interface RemoveOptions {
   plan: () => Promise<Pruning & PrunedPlaces>;
 }
 
-export type PruneOutcome = { ok: true; pruning: Pruning } | { ok: false; problem: string };
+export type PruneOutcome = { ok: true; pruning: Pruning } | { ok: false; problem: string; by: WorkingProcess };
 
 /**
  * Removes records and their files from a store. Replaced records go before newer ones, so that an interruption cannot bring old results
@@ -30,11 +30,11 @@ export type PruneOutcome = { ok: true; pruning: Pruning } | { ok: false; problem
  */
 export async function removePruned(outputs: string, { now, plan }: RemoveOptions): Promise<PruneOutcome> {
   const locked = takeLock(pruningLock(outputs));
-  if (!locked.ok) return { ok: false, problem: `${nameOf(locked.holder)} is pruning it right now` };
+  if (!locked.ok) return { ok: false, problem: `${nameOf(locked.holder)} is pruning it right now`, by: locked.holder };
   try {
     if (locked.dead) removeLeftovers(locked.dead, [join(outputs, LOG_FOLDER)]);
     const busy = atWork(outputs);
-    if (busy) return { ok: false, problem: `${busy} is using it; prune when it has finished` };
+    if (busy) return { ok: false, problem: `${busy.called} is using it; prune when it has finished`, by: busy.by };
     const pruning = await plan();
     const [older, newest] = olderFirst(pruning.entries).map(bySegment) as [BySegment, BySegment];
     const log = join(outputs, LOG_FOLDER);

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
+import { RefusedBytesError } from "../../errors/index.ts";
+import { quoteForeign } from "./quote-foreign.ts";
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
 
@@ -14,9 +15,9 @@ const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constant
 export function openWithoutFollowing(path: string): number {
   const file = openHere(path);
   try {
-    if (!fstatSync(file).isFile()) throw new RefusedBytesError(`${quoteForeign(path)} is not a regular file`);
+    if (!fstatSync(file).isFile()) throw new RefusedBytesError(`${quoteForeign(path)} is not a regular file`, { path });
     if (realpathSync.native(dirname(path)) !== dirname(path))
-      throw new RefusedBytesError(`${quoteForeign(dirname(path))} was replaced by a link`);
+      throw new RefusedBytesError(`${quoteForeign(dirname(path))} was replaced by a link`, { path: dirname(path) });
     return file;
   } catch (error) {
     closeSync(file);
@@ -29,8 +30,8 @@ function openHere(path: string): number {
     return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ELOOP" || code === "EMLINK") throw new RefusedBytesError(`${quoteForeign(path)} is a link`);
-    if (code === "ENXIO") throw new RefusedBytesError(`${quoteForeign(path)} is not a regular file`);
+    if (code === "ELOOP" || code === "EMLINK") throw new RefusedBytesError(`${quoteForeign(path)} is a link`, { path });
+    if (code === "ENXIO") throw new RefusedBytesError(`${quoteForeign(path)} is not a regular file`, { path });
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
+import { RefusedBytesError } from "../../errors/index.ts";
 import { walkTree } from "../../files/index.ts";
 import { copyForeignFile } from "./foreign-files.ts";
-import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
+import { quoteForeign } from "./quote-foreign.ts";
 
 /** More than any trial leaves; Assay never writes larger trees. */
 const TREE_LIMITS = { entries: 500_000, bytes: 8 * 1024 ** 3, depth: 128 };
@@ -16,13 +17,15 @@ export function namesInForeign(folder: string, pattern: RegExp, wanted: "file" |
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) return [];
   if (!found.isDirectory())
-    throw new RefusedBytesError(`${quoteForeign(folder)} is ${kindOf(found)}, and should be a folder`);
+    throw new RefusedBytesError(`${quoteForeign(folder)} is ${kindOf(found)}, and should be a folder`, {
+      path: folder,
+    });
   const names = readdirSync(folder).filter((name) => pattern.test(name));
   for (const name of names) {
     const path = join(folder, name);
     const entry = lstatSync(path, { throwIfNoEntry: false });
     if (entry && !(wanted === "file" ? entry.isFile() : entry.isDirectory()))
-      throw new RefusedBytesError(`${quoteForeign(path)} is ${kindOf(entry)}, and should be a ${wanted}`);
+      throw new RefusedBytesError(`${quoteForeign(path)} is ${kindOf(entry)}, and should be a ${wanted}`, { path });
   }
   return names.sort();
 }
@@ -31,11 +34,15 @@ export function namesInForeign(folder: string, pattern: RegExp, wanted: "file" |
 export function refuseOddTree(folder: string): void {
   for (const entry of walkTree(folder, { limits: TREE_LIMITS })) {
     const path = join(folder, entry.path);
-    if (entry.kind === "special") throw new RefusedBytesError(`${quoteForeign(path)} is refused: ${entry.reason}`);
+    if (entry.kind === "special")
+      throw new RefusedBytesError(`${quoteForeign(path)} is refused: ${entry.reason}`, { path });
     if (entry.kind === "limit")
-      throw new RefusedBytesError(`${quoteForeign(folder)} holds more than a trial can leave: too many ${entry.limit}`);
+      throw new RefusedBytesError(
+        `${quoteForeign(folder)} holds more than a trial can leave: too many ${entry.limit}`,
+        { path: folder },
+      );
     if (entry.kind === "link" && leadsOut(folder, entry.path, entry.target))
-      throw new RefusedBytesError(`${quoteForeign(path)} is a link that leads out of its folder`);
+      throw new RefusedBytesError(`${quoteForeign(path)} is a link that leads out of its folder`, { path });
   }
 }
 
@@ -53,7 +60,10 @@ export function copyForeignTree(from: string, into: string): void {
     else if (entry.kind === "file") {
       copyForeignFile(join(from, entry.path), target, { mode: 0o600 });
       chmodSync(target, (entry.mode & 0o755) | 0o400);
-    } else throw new RefusedBytesError(`${quoteForeign(join(from, entry.path))} changed while it was copied`);
+    } else
+      throw new RefusedBytesError(`${quoteForeign(join(from, entry.path))} changed while it was copied`, {
+        path: join(from, entry.path),
+      });
   }
   for (const { path, mode } of folders) chmodSync(path, (mode & 0o755) | 0o700);
   for (const { path, target } of links) symlinkSync(target, path);

@@ -1,6 +1,6 @@
 import { checkOfShape, type Shape } from "../../records/index.ts";
 import { DEEPEST_JSON, isJsonNestedDeeperThan } from "../../text/index.ts";
-import { quoteForeign } from "./refused-bytes.ts";
+import { quoteForeign } from "./quote-foreign.ts";
 
 /** Validated foreign value, or its problem in words. */
 export type ReceivedValue<Value> = { ok: true; value: Value } | { ok: false; problem: string };

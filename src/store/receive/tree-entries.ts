@@ -1,5 +1,5 @@
 import { closedObject, HASH, list, oneOf, oneOfKinds, type Shape } from "../../records/index.ts";
-import { quoteForeign } from "./refused-bytes.ts";
+import { quoteForeign } from "./quote-foreign.ts";
 
 /** Entry of a folder in transit: files by their SHA-256. */
 export type PackedEntry =

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import { RefusedBytesError } from "./refused-bytes.ts";
+import { RefusedBytesError } from "../../errors/index.ts";
 import type { PackedEntry } from "./tree-entries.ts";
 import { type PackedTreeLimits, unpackTree } from "./unpack-tree.ts";
 

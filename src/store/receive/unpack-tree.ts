@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, mkdir, open, readdir, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
+import { RefusedBytesError } from "../../errors/index.ts";
+import { quoteForeign } from "./quote-foreign.ts";
 import { type EntryLimits, type PackedEntry, sortEntries } from "./tree-entries.ts";
 
 /** Fetches a content by its SHA-256, up to a size. */
@@ -27,7 +28,10 @@ export async function unpackTree(
 ): Promise<void> {
   const { refused } = sortEntries(entries, limits);
   const [first] = refused;
-  if (first) throw new RefusedBytesError(`of its files ${quoteForeign(first.path)} is refused: ${first.problem}`);
+  if (first)
+    throw new RefusedBytesError(`of its files ${quoteForeign(first.path)} is refused: ${first.problem}`, {
+      path: first.path,
+    });
   if (entries.length === 0) return;
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
@@ -53,10 +57,13 @@ async function makeEntries(
     const content = await fetchContent(entry.sha256, Math.min(bytesPerFile, left));
     left -= content.length;
     if (content.length > bytesPerFile || left < 0)
-      throw new RefusedBytesError(`of its files ${quoteForeign(entry.path)} is refused: it is too large`);
+      throw new RefusedBytesError(`of its files ${quoteForeign(entry.path)} is refused: it is too large`, {
+        path: entry.path,
+      });
     if (createHash("sha256").update(content).digest("hex") !== entry.sha256)
       throw new RefusedBytesError(
         `of its files ${quoteForeign(entry.path)} is refused: it is not what its SHA-256 says`,
+        { path: entry.path },
       );
     await writeNew(target, content, entry.mode);
   }

@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import {
   type Adjudication,
   type LabelSession,
-  OperationError,
   openSharedLabelling,
   type SharedLabelling,
 } from "../../operations/index.ts";
@@ -90,9 +89,9 @@ function keyOf({ annotator, settles = false, plan, campaign, question }: LabelQu
 }
 
 function problemOf(error: unknown): LabelReply {
-  const isExpected = error instanceof OperationError || (error instanceof Error && "code" in error);
-  if (!isExpected) throw error;
-  return { ok: false, problem: (error as Error).message };
+  // Errors of ours and of the system have a code; one without is a bug.
+  if (!(error instanceof Error && "code" in error)) throw error;
+  return { ok: false, problem: error.message };
 }
 
 function stateOf(session: Session): LabelDeskState {

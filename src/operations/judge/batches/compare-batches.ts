@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DamagedError, InputError, NotComparableError } from "../../../errors/index.ts";
 import { batch } from "../../../judging/index.ts";
 import { batchFolder, readStoredJson } from "../../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { folderOrName } from "../../open/folder-or-name.ts";
 import { isBatchResult } from "../../store/results/batch-result.ts";
 
@@ -29,7 +29,7 @@ export async function compareBatches(options: CompareBatchesOptions): Promise<ba
   const compared = batch.compareResults(await readResult(base, cwd), await readResult(candidate, cwd));
   if (compared.ok) return compared.comparison;
   const reasons = compared.reasons.map((reason) => `- ${reason}`).join("\n");
-  throw new OperationError(`${base} and ${candidate} cannot be compared:\n${reasons}`);
+  throw new NotComparableError(`${base} and ${candidate} cannot be compared:\n${reasons}`, { base, candidate });
 }
 
 async function readResult(path: string, cwd: string): Promise<batch.BatchResult> {
@@ -41,12 +41,13 @@ async function readResult(path: string, cwd: string): Promise<batch.BatchResult>
   const file = isFolder ? join(path, "result.json") : path;
   const stored = await readStoredJson(isFolder ? join(place, "result.json") : place);
   if (stored.state === "absent")
-    throw new OperationError(`${file}: there is no such file; \`assay batch judge\` writes it`);
+    throw new InputError(`${file}: there is no such file; \`assay batch judge\` writes it`, { path: file });
   if (stored.state === "corrupt")
-    throw new OperationError(
+    throw new DamagedError(
       `${file}: ${stored.reason}; judge the experiment again, which costs nothing where calls are stored`,
+      { path: file },
     );
   const result = stored.value as Partial<batch.BatchResult> | null;
-  if (!isBatchResult(result)) throw new OperationError(`${file}: is not a result of \`assay batch judge\``);
+  if (!isBatchResult(result)) throw new InputError(`${file}: is not a result of \`assay batch judge\``, { path: file });
   return result;
 }

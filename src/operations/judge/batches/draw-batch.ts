@@ -1,8 +1,8 @@
 import { basename, extname, resolve } from "node:path";
 import { batchSpec, findWorkspaceRoot, loadFile } from "../../../config/index.ts";
+import { InputError, OptionError } from "../../../errors/index.ts";
 import { batch } from "../../../judging/index.ts";
 import { type Controls, completeSurroundings } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { judgedByFunctions } from "../../open/functions/function-gateways.ts";
 import { inputBytes } from "../../open/input-bytes.ts";
 import { openWorkspaceGateways, type WorkspaceGateways } from "../../open/open-workspace-gateways.ts";
@@ -54,7 +54,10 @@ export async function drawBatch(
       redactor(),
     );
   } catch (error) {
-    if (error instanceof batch.OutputError) throw new OperationError(redactor()(error.message));
+    if (error instanceof batch.OutputError)
+      throw new InputError(redactor()(error.message), {
+        path: typeof options.items === "string" ? options.items : null,
+      });
     throw error;
   }
 }
@@ -83,5 +86,5 @@ function folderName({ name, spec, items }: JudgeBatchOptions): string {
   const from = typeof items === "string" ? stem(items) : "stdin";
   const chosen = name ?? `${stem(spec)}-${from}`.replace(/^[^A-Za-z0-9]+/, "");
   if (/^[A-Za-z0-9][\w.-]{0,199}$/.test(chosen)) return chosen;
-  throw new OperationError(`--name "${chosen}" cannot be a folder name: use letters, digits, "_", "-" and "."`);
+  throw new OptionError(`--name "${chosen}" cannot be a folder name: use letters, digits, "_", "-" and "."`, "name");
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { NoStoreError, OptionError, UnknownNameError } from "../../../errors/index.ts";
 import { rubric } from "../../../judging/index.ts";
 import { currentRun, findStore, listRuns, openLineWriter, type Store, type TrialEntry } from "../../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { folderOrName } from "../../open/folder-or-name.ts";
 import { refuseFolder } from "../../open/refuse-folder.ts";
 import { withStore } from "../../open/with-store.ts";
@@ -40,15 +40,19 @@ export async function collectSamples(
   if (options.out !== undefined) refuseFolder(options.out, cwd);
   const from = await folderOrName(options.from, cwd, (outputs, name) => join(outputs, "runs", name));
   const found = findStore(from);
-  if (!found) throw new OperationError(`--from ${options.from}: there is no store at this place or above it`);
+  if (!found)
+    throw new NoStoreError(`--from ${options.from}: there is no store at this place or above it`, {
+      folder: options.from,
+    });
   const prefix = placeOf(found.below);
   if (prefix === null)
-    throw new OperationError(`--from ${options.from}: runs are below outputs/runs, and this is another place`);
+    throw new OptionError(`--from ${options.from}: runs are below outputs/runs, and this is another place`, "from");
   return await withStore(found.outputs, onEvent, async (store) => {
     const runs = listRuns(store, prefix);
     if (runs.length === 0 && !existsSync(resolve(cwd, options.from)))
-      throw new OperationError(
+      throw new UnknownNameError(
         `--from ${options.from}: there is no such folder, and the store has no runs by this name`,
+        { kind: "campaign", name: options.from, known: [] },
       );
     const writer = options.out === undefined ? null : await openLineWriter(resolve(cwd, options.out));
     const collected: CollectedSamples = { samples: 0, left_out: 0 };

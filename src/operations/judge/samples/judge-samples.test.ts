@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../test/support/temporary.ts";
-import { OperationError } from "../../errors/operation-error.ts";
+import { ConfigError, InterruptedError } from "../../../errors/index.ts";
 import { judgeSamples } from "./judge-samples.ts";
 
 const RUBRIC = JSON.stringify({
@@ -65,7 +65,7 @@ describe("a program", () => {
       },
     });
     await expect(judging).rejects.toThrow(
-      new OperationError("interrupted while the input was read; nothing was asked"),
+      new InterruptedError("interrupted while the input was read; nothing was asked", {}),
     );
     expect(events).not.toContain("judging_planned");
   });
@@ -93,7 +93,7 @@ describe("a program", () => {
   test("is told of a mistake in a file with its place", async () => {
     const cwd = temporaryFolder({ "rubric.json": '{ "dimensions": [] }' });
     const refusal = await judgeSamples(options(cwd)).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(OperationError);
-    expect((refusal as OperationError).diagnostics).toMatchObject([{ file: "rubric.json", line: 1 }]);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect((refusal as ConfigError).diagnostics).toMatchObject([{ file: "rubric.json", line: 1 }]);
   });
 });

@@ -9,10 +9,10 @@ import {
   sampleRubric,
   slug,
 } from "../../../config/index.ts";
+import { InputError, NothingSelectedError, OptionError } from "../../../errors/index.ts";
 import { judgesOfProfile, resolveJudges, rubric } from "../../../judging/index.ts";
 import { outputsFolder } from "../../../store/index.ts";
 import { type Controls, completeSurroundings } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { judgedByFunctions } from "../../open/functions/function-gateways.ts";
 import { openWorkspaceGateways } from "../../open/open-workspace-gateways.ts";
 import { refuseFolder } from "../../open/refuse-folder.ts";
@@ -70,9 +70,9 @@ async function describeInput({ samples, format }: JudgeSamplesOptions, cwd: stri
   if (typeof samples !== "string") return { shown: "-", file: "-", format: format ?? ("jsonl" as const) };
   refuseFolder(samples, cwd);
   const found = await stat(resolve(cwd, samples)).catch(() => null);
-  if (!found) throw new OperationError(`--samples ${samples}: there is no such file`);
+  if (!found) throw new InputError(`--samples ${samples}: there is no such file`, { path: samples });
   const known = format ?? rubric.formatOf(samples);
-  if (!known) throw new OperationError(`${samples}: is it jsonl, json or csv? Say so with --format`);
+  if (!known) throw new OptionError(`${samples}: is it jsonl, json or csv? Say so with --format`, "format");
   return { shown: samples, file: basename(samples), format: known };
 }
 
@@ -82,14 +82,19 @@ async function openProfile(
   onEvent: Controls<SamplesEvent>["onEvent"],
 ): Promise<{ profile: EvaluationProfile; systemPrompt: string | null }> {
   if ((reference === undefined) === (model === undefined))
-    throw new OperationError("choose the judges with either --evaluation-profile or --model");
+    throw new OptionError("choose the judges with either --evaluation-profile or --model", "model");
   if (model !== undefined) return { profile: rubric.singleJudgeProfile(model, repetitions ?? 1), systemPrompt: null };
   if (repetitions !== undefined)
-    throw new OperationError("--repetitions only works with --model; an evaluation profile sets them in judge_runs");
+    throw new OptionError(
+      "--repetitions only works with --model; an evaluation profile sets them in judge_runs",
+      "repetitions",
+    );
   const loaded = await loadEvaluationProfile({ from: cwd, reference: reference! });
   const { profile, systemPrompt } = valueOrThrow(loaded, cannotBeUsed(`the evaluation profile ${reference}`), onEvent);
   if (profile.judge_runs.length === 0)
-    throw new OperationError("the evaluation profile has no judge_runs, so no judge would be asked");
+    throw new NothingSelectedError("the evaluation profile has no judge_runs, so no judge would be asked", {
+      from: profile.evaluation_profile_id,
+    });
   const unused = rubric.unusedSettings(profile);
   if (unused.length > 0) {
     const message = `Note: ${unused.join(", ")} of the evaluation profile mean nothing to rubric judging.`;
@@ -105,7 +110,7 @@ function runName({ name, samples }: JudgeSamplesOptions): string {
       .replace(/[^A-Za-z0-9_.-]+/g, "-");
   const chosen = name ?? (typeof samples === "string" ? stem(samples) : "samples");
   if (slug.safeParse(chosen).success) return chosen;
-  throw new OperationError(`"${chosen}" cannot name a folder; --name takes letters, digits, _, - and .`);
+  throw new OptionError(`"${chosen}" cannot name a folder; --name takes letters, digits, _, - and .`, "name");
 }
 
 function cannotBeUsed(what: string): string {

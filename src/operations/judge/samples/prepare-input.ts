@@ -1,7 +1,7 @@
+import { InputError } from "../../../errors/index.ts";
 import { rubric } from "../../../judging/index.ts";
 import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { inputBytes } from "../../open/input-bytes.ts";
 import type { SampleJudging } from "./open-judging.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
@@ -27,7 +27,8 @@ export async function prepareInput(
       onReject: (place, reason) => onEvent?.({ type: "sample_refused", place, reason }),
     })
     .catch((error: unknown) => {
-      if (error instanceof rubric.SampleFileError) throw new OperationError(redact(`${input.shown}: ${error.message}`));
+      if (error instanceof rubric.SampleFileError)
+        throw new InputError(redact(`${input.shown}: ${error.message}`), { path: input.shown });
       throw error;
     });
   const problem =
@@ -36,5 +37,5 @@ export async function prepareInput(
       : rubric.groupByProblem(groupBy, prepared);
   if (problem === null) return prepared;
   await prepared.close();
-  throw new OperationError(problem);
+  throw new InputError(problem, { path: input.shown });
 }

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { loadFile, recordMapping } from "../../../config/index.ts";
+import { DamagedError, InputError, OptionError } from "../../../errors/index.ts";
 import { rubric } from "../../../judging/index.ts";
 import { rubricFolder } from "../../../store/index.ts";
 import { JsonStreamError } from "../../../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { folderOrName } from "../../open/folder-or-name.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
 
@@ -45,22 +45,23 @@ export async function summarizeSamples(
   const file = options.mapping === undefined ? "manifest.json" : undefined;
   const from = await folderOrName(options.from, cwd, rubricFolder, file);
   if ((await stat(from).catch(() => null)) === null)
-    throw new OperationError(`--from ${options.from}: there is no such place`);
+    throw new InputError(`--from ${options.from}: there is no such place`, { path: options.from });
   const { name, shape, ratings, ownGroupBy, planned } =
     options.mapping === undefined
       ? await openOwn(from, options.from)
       : await openForeign(from, options.mapping, cwd, controls);
   if (options.mapping !== undefined && options.out === undefined)
-    throw new OperationError("--mapping needs --out: where should the tables go?");
+    throw new OptionError("--mapping needs --out: where should the tables go?", "out");
   const groupBy = [...ownGroupBy, ...(options.groupBy ?? [])];
   const problem = rubric.groupingProblem(groupBy, shape);
-  if (problem) throw new OperationError(problem);
+  if (problem) throw new OptionError(problem, "groupBy");
   const folder = options.out === undefined ? from : resolve(cwd, options.out);
   const summary = await rubric.summarizeRatings(ratings(), shape, { name, folder, groupBy }).catch((error: unknown) => {
-    if (error instanceof JsonStreamError) throw new OperationError(error.message);
+    if (error instanceof JsonStreamError) throw new InputError(error.message, { path: options.from });
     if (!(error instanceof rubric.StoredJudgementsError)) throw error;
-    throw new OperationError(
+    throw new DamagedError(
       `${error.message}. \`assay rubric judge\` with the same input writes it again, from the stored calls`,
+      { path: from },
     );
   });
   const { verdicts, invalid, unanswered } = summary.judgements;
@@ -80,7 +81,9 @@ interface OpenedRatings {
 async function openOwn(from: string, written: string): Promise<OpenedRatings> {
   const manifest = await rubric.readManifest(from);
   if (!manifest)
-    throw new OperationError(`${written} holds no manifest.json of a judging. Records from elsewhere need --mapping`);
+    throw new InputError(`${written} holds no manifest.json of a judging. Records from elsewhere need --mapping`, {
+      path: written,
+    });
   const { name, meta_fields, dimensions, scales, group_by, judgements } = manifest;
   return {
     name,
@@ -100,10 +103,13 @@ async function openForeign(
   const loaded = await loadFile(resolve(cwd, mappingPath), recordMapping, { root: cwd });
   const mapping = valueOrThrow(loaded, `the mapping ${mappingPath} cannot be used`, onEvent);
   const opened = await rubric.openForeignRatings(from, mapping).catch((error: unknown) => {
-    if (error instanceof JsonStreamError) throw new OperationError(error.message);
+    if (error instanceof JsonStreamError) throw new InputError(error.message, { path: from });
     throw error;
   });
   if (opened.shape.dimensions.length === 0)
-    throw new OperationError(`no record has scores at "${mapping.scores}"; the mapping's \`scores\` names the field`);
+    throw new OptionError(
+      `no record has scores at "${mapping.scores}"; the mapping's \`scores\` names the field`,
+      "mapping",
+    );
   return { name: basename(from), shape: opened.shape, ratings: () => opened.ratings(), ownGroupBy: [], planned: null };
 }

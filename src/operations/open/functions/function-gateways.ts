@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { OptionError, UnknownNameError } from "../../../errors/index.ts";
 import type { Gateway, Gateways } from "../../../gateway/index.ts";
 import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../../../records/index.ts";
 import { timerMilliseconds } from "../../../text/index.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { readFunctionAnswer } from "./function-answer.ts";
 import { describeThrown, holdingLateErrors } from "./late-errors.ts";
 
@@ -44,8 +44,10 @@ export function judgeFunctions(judges: Record<string, FunctionModel> = {}): Reco
   return Object.fromEntries(Object.entries(judges).map(([judgeId, model]) => [judgeFunctionName(judgeId), model]));
 }
 
+const JUDGES = "judge/";
+
 function judgeFunctionName(judgeId: string): string {
-  return `judge/${judgeId}`;
+  return `${JUDGES}${judgeId}`;
 }
 
 /**
@@ -60,8 +62,9 @@ export function judgedByFunctions<Judge extends { judge_id: string }>(
   const declared = judges.map(({ judge_id }) => judge_id);
   const unknown = Object.keys(functions).find((judgeId) => !declared.includes(judgeId));
   if (unknown !== undefined)
-    throw new OperationError(
+    throw new UnknownNameError(
       `there is no judge ${unknown} that a function could take the place of; there is ${declared.join(", ")}`,
+      { kind: "judge", name: unknown, known: declared },
     );
   return judges.map((judge) =>
     Object.hasOwn(functions, judge.judge_id)
@@ -78,7 +81,10 @@ export function judgedByFunctions<Judge extends { judge_id: string }>(
 export function withFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
   const [mute] = Object.entries(functions).find(([, model]) => typeof model?.answer !== "function") ?? [];
   if (mute !== undefined)
-    throw new OperationError(`${mute} is no function that can be asked: it must be { answer: (request) => … }`);
+    throw new OptionError(
+      `${mute} is no function that can be asked: it must be { answer: (request) => … }`,
+      mute.startsWith(JUDGES) ? "judges" : "subjects",
+    );
   const own = new Map(
     Object.entries(functions).map(([name, model]) => [functionModelName(name), functionGateway(name, model)]),
   );

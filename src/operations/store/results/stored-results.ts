@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Calibration, CorrectedComparison } from "../../../calibration/index.ts";
 import { findWorkspaceRoot } from "../../../config/index.ts";
+import { NoStoreError } from "../../../errors/index.ts";
 import { readCampaignListing, readCampaignRecord, readStoredCampaign, type rubric } from "../../../judging/index.ts";
 import type { CampaignListing, CampaignName, CampaignRecord, RunRecord } from "../../../records/index.ts";
 import { type CampaignReport, type CompareOutcome, composeCampaignReport } from "../../../report/index.ts";
@@ -16,7 +17,6 @@ import {
   storeVersion,
 } from "../../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { newestByCampaign } from "../../open/newest-by-campaign.ts";
 import { labelFilterTerms, labelVersionOf } from "./label-filter-terms.ts";
 import {
@@ -155,8 +155,9 @@ async function outputsOf(options: StoredResultsOptions): Promise<string> {
   const found = findStore(folder) ?? findStore(outputsFolder(folder));
   if (found) return found.outputs;
   if (root !== null) return outputsFolder(root);
-  throw new OperationError(
+  throw new NoStoreError(
     `${options.store} is neither a store nor a workspace; name an outputs/ folder with a log/ in it`,
+    { folder: options.store! },
   );
 }
 

@@ -1,9 +1,9 @@
 import { dirname, resolve } from "node:path";
 import { findWorkspaceRoot, type LoadedCase, type SecurityPolicy } from "../../../config/index.ts";
+import { OperationError } from "../../../errors/index.ts";
 import type { CampaignName } from "../../../records/index.ts";
 import { outputsFolder, type Store } from "../../../store/index.ts";
 import { withReadCampaign } from "../../campaign/report.ts";
-import { OperationError } from "../../errors/operation-error.ts";
 import { loadEvaluation } from "../../open/load-evaluation.ts";
 import { nameOf } from "../../open/named-campaign.ts";
 

@@ -1,9 +1,3 @@
-/** Foreign data was refused. The message names the place and the problem. */
-export class RefusedBytesError extends Error {
-  override name = "RefusedBytesError";
-  readonly code = "REFUSED_BYTES";
-}
-
 /** Quotes a foreign text in a message: shortened, and without control characters. */
 export function quoteForeign(text: string): string {
   const shown = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;

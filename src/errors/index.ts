@@ -1,0 +1,3 @@
+export { AssayError, OperationError } from "./assay-error.ts";
+export { type AssayErrorCode, type AssayErrorOf, isAssayError } from "./is-assay-error.ts";
+export * from "./kinds.ts";
