@@ -18,7 +18,7 @@ export { readCampaignListing, readCampaignRecord, readStoredCampaign } from "./c
 export { readStoredEvaluation } from "./campaign/stored/stored-evaluation.ts";
 
 export { trialAgain } from "./campaign/trial/trial-again.ts";
-export { leftOut, readyToJudge, trialsOfPlan } from "./campaign/trial/trials-to-judge.ts";
+export { trialsOfPlan } from "./campaign/trial/trials-to-judge.ts";
 
 export { type Difference, differenceBetween } from "./campaign/verifying/difference.ts";
 export {

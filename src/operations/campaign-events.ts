@@ -39,7 +39,7 @@ export function plainRunEvents(onEvent: (event: RunEvent | Warning) => void = ()
 /** Tells a listener how judging gets on. */
 export function plainJudgingEvents(onEvent: (event: JudgingEvent | Warning) => void = () => {}) {
   return (event: EvaluationEvent) =>
-    onEvent(event.type === "judging_started" ? { type: event.type, trial: nameOf(event.trial.place) } : event);
+    onEvent(event.type === "judging_started" ? { type: event.type, trial: nameOf(event.trial) } : event);
 }
 
 function plainRunEvent(event: CampaignEvent): RunEvent | Warning {

@@ -4,7 +4,7 @@ import { environmentSecrets, type GatewaySource, type PlannedTrial } from "../..
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { LockedError } from "../../errors/index.ts";
-import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
+import type { JudgedCampaign, TrialKey, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, readPrompt, sha256 } from "../../text/index.ts";
@@ -16,7 +16,7 @@ import { keepManifest } from "./stored/campaign-manifest.ts";
 import { composeJudgedCampaign } from "./stored/judged-campaign.ts";
 import { namesOfSubjects } from "./stored/names-of-subjects.ts";
 import { evaluationIdentities, evaluationProfileFolder } from "./trial/evaluation-identity.ts";
-import { openResultHolder } from "./trial/hold-results.ts";
+import { createResultInterner } from "./trial/result-interner.ts";
 import { filesOf } from "./trial/trial-result.ts";
 import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
 import { openWorkQueue } from "./work-queue.ts";
@@ -53,7 +53,7 @@ export interface EvaluateOptions {
 }
 
 export type EvaluationEvent =
-  | { type: "judging_started"; trial: TrialToJudge }
+  | { type: "judging_started"; trial: TrialKey }
   | { type: "judging_ended"; result: TrialResult }
   /** Something is paid for again, because the stored copy is damaged. */
   | { type: "warning"; message: string };
@@ -155,7 +155,7 @@ function judging(
   };
   const results: TrialResult[] = [];
   const place = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
-  const hold = openResultHolder(({ model_id, case_id, repetition }) =>
+  const intern = createResultInterner(({ model_id, case_id, repetition }) =>
     filesOf(store, { ...place, model_id, case_id, repetition }, folder),
   );
   let failure: { error: unknown } | null = null;
@@ -167,7 +167,9 @@ function judging(
     queue.clear();
   }
   function end({ number, trial }: NumberedTrial, evaluated: TrialResult): void {
-    const result = hold(evaluated, trial);
+    const { question, runId: run_id } = trial.planned;
+    const { model_id, case_id } = question.place;
+    const result = intern(evaluated, { model_id, case_id, run_id });
     results[number] = result;
     onEvent({ type: "judging_ended", result });
   }
@@ -175,7 +177,7 @@ function judging(
   function evaluate(numbered: NumberedTrial): Promise<void> | undefined {
     heldBytes -= numbered.heldBytes;
     try {
-      onEvent({ type: "judging_started", trial: numbered.trial });
+      onEvent({ type: "judging_started", trial: numbered.trial.planned.place });
       const result = evaluateTrial(numbered.trial, surroundings);
       if (result instanceof Promise) return result.then((evaluated) => end(numbered, evaluated)).catch(fail);
       end(numbered, result);
@@ -196,10 +198,11 @@ function judging(
     },
     take(number, trial) {
       if (failure) return;
-      const bytes = trial.record && trial.run ? trial.run.length : 0;
+      const bytes = trial.run !== null && trial.record ? trial.run.length : 0;
       const isHeld = heldBytes + bytes <= MOST_HELD_BYTES;
       if (isHeld) heldBytes += bytes;
-      queue.add({ number, trial: isHeld ? trial : { ...trial, record: null }, heldBytes: isHeld ? bytes : 0 });
+      const held = isHeld || trial.run === null ? trial : { ...trial, record: null };
+      queue.add({ number, trial: held, heldBytes: isHeld ? bytes : 0 });
     },
     async finish() {
       await queue.whenDone();

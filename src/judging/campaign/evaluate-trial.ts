@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { LoadedCase } from "../../config/index.ts";
 import {
   type EvaluationRecord,
   evaluationPlace,
@@ -7,7 +8,7 @@ import {
   type RunRecord,
   type TrialResult,
 } from "../../records/index.ts";
-import { type Entry, fileDamage } from "../../store/index.ts";
+import { fileDamage, type Store } from "../../store/index.ts";
 import { openEvidenceLookup } from "./grounding/grounding.ts";
 import { keepEvaluation } from "./keep-evaluation.ts";
 import { buildPacket } from "./packet/build-packet.ts";
@@ -24,7 +25,7 @@ import {
   scoresOfPanel,
   warningsOf,
 } from "./trial/trial-result.ts";
-import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
+import type { EvaluationSurroundings, TrialToJudge, TrialWithRun } from "./trial/trial-to-judge.ts";
 import { verdictContract } from "./trial/verdict-contract.ts";
 import { whyNotJudged } from "./trial/why-not-judged.ts";
 
@@ -38,33 +39,38 @@ export function evaluateTrial(
   trial: TrialToJudge,
   surroundings: EvaluationSurroundings,
 ): TrialResult | Promise<TrialResult> {
-  const { run, place, loadedCase } = trial;
-  if (run === null) return emptyResult(trial, "not_run", trial.reason);
-  if (!isReusable(run.facts.status)) return notJudgeable(trial, run, surroundings);
+  const { place, question } = trial.planned;
+  if (trial.run === null) return emptyResult(place, "not_run", trial.reason);
+  if (!isReusable(trial.run.facts.status)) return notJudgeable(trial, surroundings);
   const where = evaluationPlace(place, surroundings.evaluationProfileFolder);
-  const keys = surroundings.identities.keysOf(run, where, surroundings.calledAs(place.model_id), loadedCase);
-  if (keys instanceof Promise) return keys.then((known) => evaluateRun(trial, run, known, surroundings));
-  return evaluateRun(trial, run, keys, surroundings);
+  const called = surroundings.calledAs(place.model_id);
+  const keys = surroundings.identities.keysOf(trial.run, where, called, question.trial.loadedCase);
+  if (keys instanceof Promise) return keys.then((known) => evaluateRun(trial, known, surroundings));
+  return evaluateRun(trial, keys, surroundings);
 }
 
 function evaluateRun(
-  trial: TrialToJudge,
-  run: Entry<"run">,
+  trial: TrialWithRun,
   keys: EvaluationKeys,
   surroundings: EvaluationSurroundings,
 ): TrialResult | Promise<TrialResult> {
   const { store, mode } = surroundings;
   const stored = surroundings.force ? null : store.read("evaluation", keys.evaluation_id)?.value;
   if (stored && (mode === "read" || isFinal(stored))) {
-    const result = { ...stored.result, run: withReuse(stored.result.run, trial) };
+    const result = { ...stored.result, run: stored.result.run && { ...stored.result.run, reused: isReused(trial) } };
     const renewed = mode === "judge" ? renew(trial, keys, stored, surroundings) : undefined;
     return renewed ? renewed.then(() => result) : result;
   }
-  const record = trial.record ?? store.readEntry(run);
+  const record = ownRecord(trial, store);
   if (record === null)
-    return emptyResult(trial, "not_run", "its stored run is damaged; `assay run-eval` runs it again");
-  const own = { ...record, artifact: { ...record.artifact, identity: trial.identity } };
-  return judgeTrial(trial, own, keys, surroundings);
+    return emptyResult(trial.planned.place, "not_run", "its stored run is damaged; `assay run-eval` runs it again");
+  return judgeTrial(trial, record, keys, surroundings);
+}
+
+/** Reads the run of a trial under the trial's own name: it may have been executed under another. */
+function ownRecord({ planned, run, record }: TrialWithRun, store: Store): RunRecord | null {
+  const stored = record ?? store.readEntry(run);
+  return stored && { ...stored, artifact: { ...stored.artifact, identity: planned.identity } };
 }
 
 /**
@@ -73,18 +79,22 @@ function evaluateRun(
  * @returns nothing when there was nothing to do
  */
 function renew(
-  trial: TrialToJudge,
+  trial: TrialWithRun,
   { evaluation_id }: EvaluationKeys,
   record: EvaluationRecord,
   { store, files, evaluationProfileFolder }: EvaluationSurroundings,
 ): Promise<void> | undefined {
-  const place = evaluationPlace(trial.place, evaluationProfileFolder);
-  const isLatest = store.at("evaluation", place)?.key === evaluation_id;
-  const hasFiles = !files || (isLatest && store.tree.hasEvaluation(trial.place, evaluationProfileFolder));
+  const { place } = trial.planned;
+  const where = evaluationPlace(place, evaluationProfileFolder);
+  const isLatest = store.at("evaluation", where)?.key === evaluation_id;
+  const hasFiles = !files || (isLatest && store.tree.hasEvaluation(place, evaluationProfileFolder));
   if (isLatest && hasFiles) return undefined;
-  const rendered = hasFiles ? Promise.resolve() : renderEvaluationFiles(store, trial, evaluationProfileFolder, record);
+  const artifact = hasFiles ? undefined : ownRecord(trial, store)?.artifact;
+  const rendered = artifact
+    ? renderEvaluationFiles(store, { place, artifact }, evaluationProfileFolder, record)
+    : Promise.resolve();
   return rendered.then(() => {
-    if (!isLatest) store.append({ kind: "evaluation", key: evaluation_id, place, value: record });
+    if (!isLatest) store.append({ kind: "evaluation", key: evaluation_id, place: where, value: record });
   });
 }
 
@@ -96,24 +106,25 @@ function isFinal({ result, checks_settled }: EvaluationRecord): boolean {
   return checks_settled && result.state !== "not_judged" && isAnswered;
 }
 
-function withReuse(figures: TrialResult["run"], { reused }: TrialToJudge): TrialResult["run"] {
-  return figures && { ...figures, reused };
+function isReused({ source }: TrialWithRun): boolean {
+  return source !== "executed";
 }
 
-function notJudgeable(trial: TrialToJudge, run: Entry<"run">, surroundings: EvaluationSurroundings): TrialResult {
+function notJudgeable(trial: TrialWithRun, surroundings: EvaluationSurroundings): TrialResult {
   const { store, mode, evaluationProfileFolder: folder } = surroundings;
-  if (mode === "judge") store.tree.removeEvaluation(trial.place, folder);
+  const { planned, run } = trial;
+  if (mode === "judge") store.tree.removeEvaluation(planned.place, folder);
   const record = trial.record ?? store.readEntry(run);
-  const facts = record ? factsOfRun(record.artifact, trial) : {};
+  const facts = record ? factsOfRun(record.artifact, { reused: isReused(trial) }) : {};
   const { status, failure } = run.facts;
   const why = failure ? `: ${failure.message}` : "";
   const fault = status === "invalid" ? "cannot be run as it is configured" : "failed for infrastructure";
   const reason = `not judged, because the run ${fault} (${status}${why})`;
-  return { ...emptyResult(trial, "not_judged", reason), ...facts };
+  return { ...emptyResult(planned.place, "not_judged", reason), ...facts };
 }
 
 async function judgeTrial(
-  trial: TrialToJudge,
+  trial: TrialWithRun,
   record: RunRecord,
   keys: EvaluationKeys,
   surroundings: EvaluationSurroundings,
@@ -121,18 +132,23 @@ async function judgeTrial(
   const { store, panel, profile, mode, evaluationProfileFolder: folder } = surroundings;
   const { artifact, files } = record;
   const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
-  const where = evaluationPlace(trial.place, folder);
-  const ran: TrialResult = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
+  const { place, question } = trial.planned;
+  const { loadedCase } = question.trial;
+  const where = evaluationPlace(place, folder);
+  const ran: TrialResult = {
+    ...emptyResult(place, "not_judged", null),
+    ...factsOfRun(artifact, { reused: isReused(trial) }),
+  };
   const now = { judges: panel.judges, systemSha256: surroundings.system.sha256, profile };
   const damage = fileDamage(record, store.outputs);
   if (damage) return { ...ran, reason: `not judged, because a file of its run is damaged: ${damage}. ${WAYS_OUT}` };
-  const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
+  const checks = await checkTrial(loadedCase, artifact, artifactsDirectory, keys, surroundings);
   if (!checks) return { ...ran, reason: whyNotJudged(store, where, null, now) };
   const checked = { ...ran, checks: countChecks(checks.results) };
   if (panel.judges.length === 0) return checkedOnly(checked);
-  const { names: called, variants } = surroundings.calledAs(trial.place.model_id);
+  const { names: called, variants } = surroundings.calledAs(place.model_id);
   const packet = await buildPacket({
-    loadedCase: trial.loadedCase,
+    loadedCase,
     artifact,
     called,
     variants,
@@ -163,14 +179,14 @@ async function judgeTrial(
     return { ...result, state: "not_judged", reason, warnings: ran.warnings };
   }
   if (mode === "judge")
-    await keepEvaluation(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
+    await keepEvaluation(place, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
   return result;
 }
 
 const WAYS_OUT = "`assay store merge` brings it back from a copy of the store; --force runs the trial again";
 
 async function checkTrial(
-  { loadedCase }: TrialToJudge,
+  loadedCase: LoadedCase,
   artifact: RunArtifact,
   artifactsDirectory: string,
   { checks_id }: EvaluationKeys,

@@ -2,6 +2,7 @@ import {
   type EvaluationRecord,
   evaluationPlace,
   type RunArtifact,
+  type TrialKey,
   type TrialResult,
   type Verdict,
 } from "../../records/index.ts";
@@ -12,7 +13,7 @@ import { type PanelResult, placesOfEvidence } from "./trial/aggregate-panel.ts";
 import type { CheckedRun } from "./trial/checks-of-run.ts";
 import type { EvaluationKeys } from "./trial/evaluation-identity.ts";
 import { asStored } from "./trial/trial-result.ts";
-import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
+import type { EvaluationSurroundings } from "./trial/trial-to-judge.ts";
 
 /** What an evaluation rests on. */
 interface Judged {
@@ -25,7 +26,7 @@ interface Judged {
 
 /** Stores an evaluation. The files for reading come first and the record last: where it is, everything it rests on is there too. */
 export async function keepEvaluation(
-  trial: TrialToJudge,
+  place: TrialKey,
   artifact: RunArtifact,
   result: TrialResult,
   { packet, calls, judged, checks, keys }: Judged,
@@ -51,11 +52,11 @@ export async function keepEvaluation(
   };
   if (files)
     await store.tree.writeEvaluation(
-      trial.place,
+      place,
       folder,
       evaluationTexts(
         {
-          identity: trial.identity,
+          identity: artifact.identity,
           runStatus: artifact.status,
           record,
           packet: packet.packet,
@@ -76,7 +77,7 @@ export async function keepEvaluation(
   store.append({
     kind: "evaluation",
     key: keys.evaluation_id,
-    place: evaluationPlace(trial.place, folder),
+    place: evaluationPlace(place, folder),
     value: record,
   });
 }

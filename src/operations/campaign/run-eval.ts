@@ -13,9 +13,7 @@ import {
   type EvaluateOptions,
   judgeProblems,
   judgesOfProfile,
-  leftOut,
   openEvaluation,
-  readyToJudge,
   trialsOfPlan,
 } from "../../judging/index.ts";
 import type { CampaignSpending, JudgedCampaign, TrialResult } from "../../records/index.ts";
@@ -204,14 +202,15 @@ async function underWay<Done>(
       onPlan: ({ trials }) => judged.evaluation.plan(trials),
       onReady(ready) {
         if (ready.source === "executed") storedUsd += costOfRun(ready.run.facts);
-        judged.evaluation.take(ready.number, readyToJudge(ready));
+        judged.evaluation.take(ready.number, ready);
       },
       keepOutcomes: false,
     });
     if (!ran.ok && controls.noNewWork?.aborted) return interrupted();
     if (!ran.ok) throw ran.error;
     if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message, { outputs: store.outputs });
-    for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
+    for (const { number, outcome } of ran.leftOut)
+      judged.evaluation.take(number, { planned: outcome.planned, run: null, reason: "not run" });
     const result = damage.addTo(await judged.evaluation.finish());
     ledger.close();
     await store.flush();

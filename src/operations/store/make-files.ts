@@ -63,7 +63,7 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
         ? "the record of the evaluation or of its run is damaged"
         : await renderEvaluationFiles(
             store,
-            { place, identity: identityAt(place, artifact.identity) },
+            { place, artifact: { ...artifact, identity: identityAt(place, artifact.identity) } },
             place.evaluation_profile,
             record!,
           );

@@ -15,7 +15,7 @@ import {
   writeCampaignName,
 } from "../../../records/index.ts";
 import { type ListedTrial, listTrials, type Store } from "../../../store/index.ts";
-import { openResultHolder } from "../trial/hold-results.ts";
+import { createResultInterner } from "../trial/result-interner.ts";
 import { emptyResult } from "../trial/trial-result.ts";
 import { sumUp } from "./judged-campaign.ts";
 
@@ -29,15 +29,15 @@ export function readStoredCampaign(store: Store, name: CampaignName): JudgedCamp
   if (listed.length === 0) return null;
   const record = readCampaignRecord(store, name);
   const judged = new JudgedBy();
-  // Nobody has written files for these readers to open.
-  const hold = openResultHolder(() => ({ run: null, evaluation: null }));
+  // A store is read as it is, perhaps without any files.
+  const intern = createResultInterner(() => ({ run: null, evaluation: null }));
   const models = modelsOf(record, listed);
   const listing = readCampaignListing(store, record);
   const cases = casesOf(store, listing, listed);
   const trials = inOrderOf(
     models,
     cases,
-    listed.map((trial) => readTrial(store, name, trial, { judged, hold })),
+    listed.map((trial) => readTrial(store, name, trial, { judged, intern })),
   );
   return {
     schema_version: 1,
@@ -80,7 +80,7 @@ function readTrial(
   store: Store,
   name: CampaignName,
   trial: ListedTrial,
-  { judged, hold }: { judged: JudgedBy; hold: ReturnType<typeof openResultHolder> },
+  { judged, intern }: { judged: JudgedBy; intern: ReturnType<typeof createResultInterner> },
 ): TrialResult {
   const entry =
     trial.evaluation && name.evaluation_profile !== null
@@ -89,10 +89,10 @@ function readTrial(
   const evaluation = entry && store.readEntry(entry);
   if (evaluation) {
     judged.take(evaluation);
-    return hold({ ...evaluation.result, repetition: trial.repetition }, { place: trial, identity: trial });
+    return intern({ ...evaluation.result, repetition: trial.repetition }, trial);
   }
   const reason = entry ? "the record of its evaluation is damaged" : whyWithoutScore(trial.run);
-  const empty = emptyResult({ place: trial }, "not_judged", reason);
+  const empty = emptyResult(trial, "not_judged", reason);
   return { ...empty, run_id: trial.run_id, ...figuresOf(trial.run) };
 }
 

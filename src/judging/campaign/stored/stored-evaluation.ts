@@ -6,10 +6,10 @@ import {
   type RunArtifact,
   type Verdict,
 } from "../../../records/index.ts";
-import { currentRun, type Store } from "../../../store/index.ts";
+import type { Store } from "../../../store/index.ts";
 import type { EvaluationParts } from "../files/evaluation-texts.ts";
 import { openEvidenceLookup } from "../grounding/grounding.ts";
-import type { Packet } from "../packet/packet.ts";
+import { readPacket } from "../packet/read-packet.ts";
 import { evidenceOf } from "../trial/aggregate-panel.ts";
 import { verdictContract } from "../trial/verdict-contract.ts";
 
@@ -19,14 +19,13 @@ export type StoredEvaluation = { ok: true; parts: EvaluationParts } | { ok: fals
 /** Reads an evaluation back from records alone: what the judges were shown, what they answered, and where their quotes are. */
 export function readStoredEvaluation(
   store: Store,
-  identity: RunArtifact["identity"],
+  { identity, status: runStatus }: Pick<RunArtifact, "identity" | "status">,
   record: EvaluationRecord,
 ): StoredEvaluation {
   const user = store.text(record.prompt.user_sha256);
   if (user === null) return { ok: false, missing: `the packet ${record.prompt.user_sha256}` };
-  const run = currentRun(store, identity.run_id);
-  if (!run || !isReusable(run.facts.status)) return { ok: false, missing: `the run ${identity.run_id}` };
-  const packet = JSON.parse(user) as Packet;
+  if (!isReusable(runStatus)) return { ok: false, missing: `the run ${identity.run_id}` };
+  const packet = readPacket(user);
   const contract = verdictContract(packet);
   const lookUp = openEvidenceLookup(packet);
   const calls = record.result.judge_runs.map(({ judge_run_id, judge_id, iterations }) =>
@@ -40,7 +39,7 @@ export function readStoredEvaluation(
   if (missing) return { ok: false, missing: `the judge call ${missing.call_id}` };
   const parts = {
     identity,
-    runStatus: run.facts.status,
+    runStatus,
     record,
     packet,
     user,

@@ -13,7 +13,6 @@ import type { PanelCall } from "../../panel/panel.ts";
 import { NOTHING_QUOTED } from "../grounding/grounding-count.ts";
 import type { BuiltPacket } from "../packet/build-packet.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
-import type { TrialToJudge } from "./trial-to-judge.ts";
 
 export function scoresOfPanel(
   panel: PanelResult,
@@ -95,7 +94,7 @@ export function checkedOnly(result: TrialResult): TrialResult {
 
 export function factsOfRun(
   artifact: RunArtifact,
-  { reused }: Pick<TrialToJudge, "reused">,
+  { reused }: { reused: boolean },
 ): Pick<TrialResult, "run_status" | "run_id" | "run" | "warnings"> {
   const { usage, timing, trace } = artifact;
   const run: RunFigures = {
@@ -150,14 +149,14 @@ export function asStored(result: TrialResult): TrialResult {
 }
 
 export function emptyResult(
-  { place }: { place: Pick<TrialKey, "model_id" | "case_id" | "repetition"> },
+  { model_id, case_id, repetition }: Pick<TrialKey, "model_id" | "case_id" | "repetition">,
   state: TrialResult["state"],
   reason: string | null,
 ): TrialResult {
   return {
-    model_id: place.model_id,
-    case_id: place.case_id,
-    repetition: place.repetition,
+    model_id,
+    case_id,
+    repetition,
     state,
     reason,
     names_itself: false,

@@ -1,25 +1,16 @@
+import type { PlannedTrial, ReadyTrial } from "../../../campaign/index.ts";
 import type { RunChecks } from "../../../checks/index.ts";
-import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
-import type { RunArtifact, RunRecord, TrialKey } from "../../../records/index.ts";
+import type { EvaluationProfile } from "../../../config/index.ts";
 import type { SandboxChoice } from "../../../sandbox/index.ts";
-import type { Entry, Store } from "../../../store/index.ts";
+import type { Store } from "../../../store/index.ts";
 import type { Redactor } from "../../../text/index.ts";
 import type { Panel } from "../../panel/panel.ts";
 import type { CalledNames, EvaluationIdentities } from "./evaluation-identity.ts";
 
-/** A trial whose run is stored, or the reason why it is not. */
-export interface TrialToJudge {
-  place: TrialKey;
-  identity: RunArtifact["identity"];
-  loadedCase: LoadedCase;
-  /** Null with the reason when there is none. */
-  run: Entry<"run"> | null;
-  /** What `run` says, where somebody has it at hand; else it is read when it is needed. */
-  record: RunRecord | null;
-  reason: string | null;
-  /** False when the run was executed by this very command. */
-  reused: boolean;
-}
+/** A planned trial with its run, or the reason why it has none. */
+export type TrialToJudge = TrialWithRun | { planned: PlannedTrial; run: null; reason: string };
+
+export type TrialWithRun = Omit<ReadyTrial, "number">;
 
 /** What judging a trial needs besides the trial; the same for all trials of a campaign. */
 export interface EvaluationSurroundings {

@@ -8,7 +8,7 @@ import {
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
-import { elsewhere } from "./other-endpoint.ts";
+import { explainOtherEndpoint } from "./other-endpoint.ts";
 
 /** Who is asked now, and by which instructions. */
 export interface AskedNow {
@@ -63,7 +63,7 @@ function judgedElsewhere(
     if (!moved) continue;
     const there = record.judge_runs[judges.indexOf(moved)]!.endpoint;
     const isConfigured = profile.judges.find(({ judge_id }) => judge_id === moved.judge_id)?.gateway !== undefined;
-    return elsewhere("judged", there, moved.gateway.endpoint, isConfigured);
+    return explainOtherEndpoint("judged", there, moved.gateway.endpoint, isConfigured);
   }
   return null;
 }

@@ -6,12 +6,10 @@ import {
   type EvaluationRecord,
   evaluationPlace,
   problemOfRecord,
-  problemOfShape,
 } from "../../../records/index.ts";
 import { listTrials, type Store } from "../../../store/index.ts";
-import { DEEPEST_JSON, jsonOrNull } from "../../../text/index.ts";
 import type { Packet } from "../packet/packet.ts";
-import { PACKET_SHAPE } from "../packet/packet-shape.ts";
+import { readForeignPacket } from "../packet/read-packet.ts";
 import { judgingFingerprint } from "../trial/evaluation-identity.ts";
 import type { ExpectedJudge } from "./expected-judging.ts";
 
@@ -97,10 +95,8 @@ function maxCharactersOf(
 }
 
 function anchorsIn(text: string | null): Packet["evaluation_target"]["anchors"] {
-  const packet = jsonOrNull(text ?? "", DEEPEST_JSON);
-  return problemOfShape(PACKET_SHAPE, packet) === null
-    ? ((packet as Packet).evaluation_target.anchors ?? [])
-    : undefined;
+  const { packet } = readForeignPacket(text ?? "");
+  return packet ? (packet.evaluation_target.anchors ?? []) : undefined;
 }
 
 /** Counts equal values. */

@@ -13,7 +13,8 @@ export function matchesWithMarks(shown: unknown, whole: unknown, marks: readonly
   if (!isRecord(whole)) return false;
   const names = Object.keys(shown);
   return (
-    names.length === Object.keys(whole).length &&
+    // A field without a value is in no JSON.
+    names.length === Object.keys(whole).filter((name) => whole[name] !== undefined).length &&
     names.every((name) => Object.hasOwn(whole, name) && matchesWithMarks(shown[name], whole[name], marks))
   );
 }

@@ -1,18 +1,16 @@
 import {
   type EvaluationRecord,
   problemOfRecord,
-  problemOfShape,
   type RunArtifact,
   type RunRecord,
   type TrialResult,
   type Verdict,
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
-import { jsonOrNull } from "../../../text/index.ts";
 import type { PanelCall } from "../../panel/panel.ts";
 import { openEvidenceLookup } from "../grounding/grounding.ts";
 import type { Packet } from "../packet/packet.ts";
-import { PACKET_SHAPE } from "../packet/packet-shape.ts";
+import { readForeignPacket } from "../packet/read-packet.ts";
 import { aggregatePanel, type PanelResult, placesOfEvidence } from "../trial/aggregate-panel.ts";
 import {
   asStored,
@@ -64,7 +62,7 @@ export async function verifyEvaluation(
   const problem = problemOfRecord("evaluation", record);
   if (problem !== null) return refuse(verified, "the record of its evaluation", problem);
   verified.differences.push(...settingsThatDiffer(record, judging));
-  const read = readPacket(store, record);
+  const read = findPacket(store, record);
   verified.differences.push(...read.differences);
   verified.missing.push(...read.missing);
   // Words that are not what was sent are read no further.
@@ -125,7 +123,7 @@ interface ReadPacket {
   missing: string[];
 }
 
-function readPacket(store: Store, { prompt }: EvaluationRecord): ReadPacket {
+function findPacket(store: Store, { prompt }: EvaluationRecord): ReadPacket {
   const system = textByHash(store, "the system message", prompt.system_sha256);
   const user = textByHash(store, "the packet", prompt.user_sha256);
   const read = {
@@ -135,9 +133,8 @@ function readPacket(store: Store, { prompt }: EvaluationRecord): ReadPacket {
     missing: [...user.missing, ...system.missing],
   };
   if (user.text === null || system.text === null) return read;
-  const packet = jsonOrNull(user.text);
-  const problem = problemOfShape(PACKET_SHAPE, packet);
-  if (problem === null) return { ...read, packet: packet as Packet };
+  const { packet, problem } = readForeignPacket(user.text);
+  if (packet) return { ...read, packet };
   return { ...read, differences: [{ what: "the packet", stored: problem, found: "a packet that can be read" }] };
 }
 
@@ -153,7 +150,7 @@ interface ResultParts {
 
 /** A result as it is stored, from its parts. */
 function composeResult({ run, identity, record, panel, calls, text, fits }: ResultParts): TrialResult {
-  const empty = emptyResult({ place: identity }, "not_judged", null);
+  const empty = emptyResult(identity, "not_judged", null);
   const ran = { ...empty, ...factsOfRun(run.artifact, { reused: true }), run_id: identity.run_id };
   const scored = {
     ...ran,

@@ -47,8 +47,7 @@ export async function verifyPacket(
   }
   const verified = { differences, isRebuilt: true, hasSecret: false, namesItself: built.namesItself };
   if (built.text === text) return verified;
-  if (text.includes(REDACTED) && matchesWithMarks(packet, JSON.parse(built.text)))
-    return { ...verified, hasSecret: true };
+  if (text.includes(REDACTED) && matchesWithMarks(packet, built.packet)) return { ...verified, hasSecret: true };
   const shown = differencesIn(packet, built.packet);
   if (judging.assay_version === packageVersion()) return { ...verified, differences: [...differences, ...shown] };
   // Rules of another version: what every version shows alike is compared.

@@ -102,7 +102,7 @@ function readJudging(
   { artifact }: RunRecord,
   record: EvaluationRecord,
 ): Pick<TrialRecords, "evaluation" | "missing"> {
-  const stored = readStoredEvaluation(store, artifact.identity, record);
+  const stored = readStoredEvaluation(store, artifact, record);
   if (!stored.ok) return { evaluation: null, missing: stored.missing };
   const { packet, user, calls } = stored.parts;
   return {

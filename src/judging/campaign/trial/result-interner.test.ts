@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
 import { campaignResult } from "../../../../test/support/campaign-result.ts";
-import { openResultHolder } from "./hold-results.ts";
-import type { TrialToJudge } from "./trial-to-judge.ts";
+import { createResultInterner } from "./result-interner.ts";
 
 const noFiles = () => ({ run: null, evaluation: null });
 
 test("files are looked for when somebody asks, and then they are those of the trial", () => {
   const [trial] = campaignResult([{ model_id: "m", cases: { c: [[[7]]] } }]).trials;
   const asked: string[] = [];
-  const hold = openResultHolder(({ model_id, case_id, repetition }) => {
+  const hold = createResultInterner(({ model_id, case_id, repetition }) => {
     asked.push(`${model_id}/${case_id}/${repetition}`);
     return { run: "run.json", evaluation: null };
   });
-  const place = { model_id: "m", case_id: "c", repetition: 1 };
-  const held = hold(trial!, { place, identity: {} } as unknown as TrialToJudge);
+  const held = hold(trial!, { model_id: "m", case_id: "c", run_id: null });
   expect(asked).toEqual([]);
   expect(JSON.parse(JSON.stringify(held)).files).toEqual({ run: "run.json", evaluation: null });
   expect({ ...held }.files.run).toBe("run.json");
@@ -22,10 +20,10 @@ test("files are looked for when somebody asks, and then they are those of the tr
 
 test("a held result is the same, and shares its parts with others", () => {
   const { trials } = campaignResult([{ model_id: "m", cases: { c: [[[7, 8]], [[7, 8]], [[3]]] } }]);
-  const hold = openResultHolder(noFiles);
+  const hold = createResultInterner(noFiles);
   const held = trials.map((result) => {
-    const place = { model_id: result.model_id, case_id: result.case_id, repetition: result.repetition };
-    return hold(structuredClone(result), { place, identity: { run_id: result.run_id } } as unknown as TrialToJudge);
+    const { model_id, case_id, run_id } = result;
+    return hold(structuredClone(result), { model_id, case_id, run_id });
   });
   expect(held).toStrictEqual(trials);
   expect(held[0]!.checks).toBe(held[1]!.checks);
@@ -35,17 +33,16 @@ test("a held result is the same, and shares its parts with others", () => {
 
 test("words that look like another part are still words", () => {
   const [trial] = campaignResult([{ model_id: "m", cases: { c: [[[7]]] } }]).trials;
-  const place = { model_id: "m", case_id: "c" };
   const odd = { ...trial!, reason: "[]", judge_reason: "null", warnings: [] };
-  const held = openResultHolder(noFiles)(odd, { place, identity: {} } as unknown as TrialToJudge);
+  const held = createResultInterner(noFiles)(odd, { model_id: "m", case_id: "c", run_id: null });
   expect(held).toStrictEqual(odd);
 });
 
 test("words that are different everywhere are not held a second time", () => {
   const [trial] = campaignResult([{ model_id: "m", cases: { c: [[[7]]] } }]).trials;
-  const hold = openResultHolder(noFiles);
+  const hold = createResultInterner(noFiles);
   const said = (words: string) =>
-    hold({ ...trial!, warnings: [words] }, { place: {}, identity: {} } as unknown as TrialToJudge).warnings;
+    hold({ ...trial!, warnings: [words] }, { model_id: "m", case_id: "c", run_id: null }).warnings;
   for (let index = 0; index < 5000; index += 1) said(`words ${index}`);
   expect(said("words 1")).toBe(said("words 1"));
   const once = said("words 4999");
