@@ -1,34 +1,20 @@
-import { type AgentCourse, conductTrial } from "../agent-place/conduct-trial.ts";
+import { agentRunner } from "../agent-place/agent-runner.ts";
+import type { AgentCourse } from "../agent-place/conduct-trial.ts";
 import { namingIn } from "../agent-place/naming.ts";
 import { fingerprintWith } from "../agent-session/agent-fingerprint.ts";
-import { composeAgentArtifact } from "../agent-session/compose-artifact.ts";
-import { refuse } from "../agent-session/ended-session.ts";
-import { expectedArtifactOf, runtimeOf } from "../agent-session/runtime.ts";
+import { expectedArtifactOf } from "../agent-session/runtime.ts";
 import type { Turn } from "../agent-session/turn.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { collectEvidence } from "./collect-evidence.ts";
 import { agentDefinitionOf, identifyingPart } from "./definition.ts";
 import { takeAgentTurns } from "./take-turns.ts";
 
-/**
- * Executes a trial with an agent's own program, in a container or in the sandbox. Leaves nothing on the machine except files in
- * the trial's folder.
- */
-export const runAgent: Runner = async (trial, surroundings) => {
-  const startedAt = surroundings.clock();
-  const { agent } = trial;
-  const { image, timeoutSeconds } = runtimeOf(trial) ?? {};
-  const ended =
-    agent && timeoutSeconds !== undefined
-      ? await conductTrial(trial, surroundings, startedAt, courseOf(trial, surroundings))
-      : refuse("the run profile has no agent block, or the model has no agent");
-  const about = {
-    kind: agent?.agent.kind ?? null,
-    container_image: image ?? null,
-    agent_id: agent?.agent.agent_id ?? null,
-  };
-  return composeAgentArtifact({ trial, surroundings, startedAt, ended, timeoutSeconds, about });
-};
+/** Executes a trial with an agent's own program, in a container or in the sandbox. */
+export const runAgent: Runner = agentRunner({
+  courseOf,
+  refusal: "the run profile has no agent block, or the model has no agent",
+  factsOf: (agent) => ({ kind: agent?.agent.kind ?? null }),
+});
 
 function courseOf(trial: Trial, { directory }: RunnerSurroundings): AgentCourse<{ turns: Turn[]; sessionId: string }> {
   const { request, loadedCase } = trial;

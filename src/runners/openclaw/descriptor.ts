@@ -1,11 +1,9 @@
 import { withoutHints } from "../../config/index.ts";
-import { installationOf } from "../agent-place/installation.ts";
+import { describeAgentRunner } from "../agent-place/agent-runner.ts";
 import { agentIdentity } from "../agent-session/identity.ts";
-import { runtimeIn } from "../agent-session/runtime.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { composeInvocations } from "../request/compose-invocations.ts";
 import { requestOptions } from "../request/request-options.ts";
-import { evidenceFiles } from "../workspace/evidence-files.ts";
 import { openClawProgram } from "./program.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
 
@@ -16,14 +14,5 @@ export const openClaw: RunnerDescriptor = {
     composeInvocations(subject, requestOptions(subject.model, subject.settings), attachments),
   identity: (setting) => agentIdentity(setting, withoutHints(setting.testCase.input.context.openclaw)),
   profileIdentity: ({ openclaw }) => openclaw && { agent_id: openclaw.agent_id, image: openclaw.image },
-  image(runProfile, loaded) {
-    const runtime = runtimeIn("openclaw", runProfile, loaded);
-    return runtime && loaded ? installationOf(runtime, openClawProgram(loaded.agent)) : undefined;
-  },
-  runsInSandbox: (_, runProfile, loaded) => runtimeIn("openclaw", runProfile, loaded)?.image === undefined,
-  canLeaveFiles: () => true,
-  requests: ({ turns }) => ({ least: Math.max(1, turns.length), most: null }),
-  answersInFiles: true,
-  keepsAnswers: false,
-  evidenceFiles,
+  ...describeAgentRunner("openclaw", openClawProgram),
 };

@@ -1,11 +1,9 @@
 import { isOpenClawState } from "../../config/index.ts";
-import { type AgentCourse, conductTrial, type OpenedTrial } from "../agent-place/conduct-trial.ts";
+import { agentRunner } from "../agent-place/agent-runner.ts";
+import type { AgentCourse, OpenedTrial } from "../agent-place/conduct-trial.ts";
 import { namingIn } from "../agent-place/naming.ts";
 import { fingerprintWith } from "../agent-session/agent-fingerprint.ts";
 import { agentIdInside } from "../agent-session/agent-id.ts";
-import { composeAgentArtifact } from "../agent-session/compose-artifact.ts";
-import { refuse } from "../agent-session/ended-session.ts";
-import { runtimeOf } from "../agent-session/runtime.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { collectOpenClawEvidence, type OpenClawTurns } from "./collect-evidence.ts";
 import { openClawProgram } from "./program.ts";
@@ -13,21 +11,11 @@ import { askAboutConfig, type Session, takeTurns, writeConfig } from "./session.
 import { STANDARD_FILES } from "./standard-files.ts";
 import { validateConfig } from "./validate-config.ts";
 
-/**
- * Executes a trial with a real OpenClaw agent, all turns in one container or sandbox. Leaves nothing on the machine except files
- * in the trial's folder.
- */
-export const runOpenClaw: Runner = async (trial, surroundings) => {
-  const startedAt = surroundings.clock();
-  const { agent } = trial;
-  const { image, timeoutSeconds } = runtimeOf(trial) ?? {};
-  const ended =
-    agent && timeoutSeconds !== undefined
-      ? await conductTrial(trial, surroundings, startedAt, courseOf(trial, surroundings))
-      : refuse("the run profile has no openclaw block, or the case has no agent");
-  const about = { container_image: image ?? null, agent_id: agent?.agent.agent_id ?? null };
-  return composeAgentArtifact({ trial, surroundings, startedAt, ended, timeoutSeconds, about });
-};
+/** Executes a trial with a real OpenClaw agent, all turns in one container or sandbox. */
+export const runOpenClaw: Runner = agentRunner({
+  courseOf,
+  refusal: "the run profile has no openclaw block, or the case has no agent",
+});
 
 function courseOf(trial: Trial, surroundings: RunnerSurroundings): AgentCourse<OpenClawTurns> {
   const { agent } = trial.agent!;

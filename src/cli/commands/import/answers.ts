@@ -1,8 +1,8 @@
 import type { FormatName } from "../../../report/formats/index.ts";
 import type { RegisterCommand } from "../../options/command.ts";
-import { outputOption, printResult } from "../../options/output-format.ts";
+import { outputOption } from "../../options/output-format.ts";
 import { outFileOption } from "../../options/repeated-options.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
+import { showImport } from "./show-import.ts";
 
 export const registerImportAnswers: RegisterCommand = (group, terminal, finish) => {
   group
@@ -30,8 +30,6 @@ Exit codes: 0 every entry became a sample, 1 some did not, 2 usage error.`,
     )
     .action(async (file: string, { output, out }: { out: string; output: FormatName }) => {
       const { importAnswers } = await import("../../../operations/index.ts");
-      const report = await importAnswers({ file, out, cwd: terminal.cwd });
-      finish(report.counts.not_translated === 0 ? EXIT.ok : EXIT.failed);
-      await printResult(terminal, "import_report", output, report);
+      await showImport(terminal, finish, await importAnswers({ file, out, cwd: terminal.cwd }), output);
     });
 };

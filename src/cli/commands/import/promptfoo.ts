@@ -1,8 +1,8 @@
 import type { FormatName } from "../../../report/formats/index.ts";
 import type { RegisterCommand } from "../../options/command.ts";
-import { outputOption, printResult } from "../../options/output-format.ts";
+import { outputOption } from "../../options/output-format.ts";
 import { allowHooksOption, intoOption } from "../../options/repeated-options.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
+import { showImport } from "./show-import.ts";
 
 interface PromptfooFlags {
   into: string;
@@ -36,8 +36,6 @@ Exit codes: 0 everything was translated, 1 a workspace was written and something
     )
     .action(async (file: string, { output, ...options }: PromptfooFlags) => {
       const { importPromptfoo } = await import("../../../operations/index.ts");
-      const report = await importPromptfoo({ ...options, file, cwd: terminal.cwd });
-      finish(report.counts.not_translated === 0 && report.validation?.ok ? EXIT.ok : EXIT.failed);
-      await printResult(terminal, "import_report", output, report);
+      await showImport(terminal, finish, await importPromptfoo({ ...options, file, cwd: terminal.cwd }), output);
     });
 };

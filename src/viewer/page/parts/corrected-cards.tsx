@@ -2,6 +2,7 @@ import { type CalibrationPage, type CampaignPage, type CorrectedCard, chunkName 
 import { chunk } from "../state/chunks.ts";
 import { href } from "../state/route.ts";
 import { CorrectedFigures } from "./figures/corrected-figures.tsx";
+import { Lines } from "./lines.tsx";
 
 /** Shows a campaign's figures as corrected by labels; nothing without labels. */
 export function CorrectedCards({ page }: { page: CampaignPage }) {
@@ -28,11 +29,7 @@ export function CorrectedBody({ question, figures, lines: [first, ...rest] }: Co
     <>
       <p class="lead">{first}</p>
       <CorrectedFigures figures={figures} label={`Corrected figures (${question})`} />
-      <ul class="lines">
-        {rest.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines lines={rest} />
     </>
   );
 }
@@ -53,13 +50,7 @@ export function CorrectedPair({ page, pair }: { page: CampaignPage; pair: [strin
         <section class="card" key={question} aria-label={`Corrected by human labels (${question})`}>
           <h2>Corrected by human labels ({question})</h2>
           <CorrectedFigures figures={figures} label={`Corrected difference (${question})`} />
-          {figures.length === 0 && (
-            <ul class="lines">
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
+          {figures.length === 0 && <Lines lines={lines} />}
         </section>
       ))}
     </>

@@ -3,6 +3,7 @@ import { type CampaignPage, type JUDGE_FLAGS, TRIAL_FLAGS } from "../../wire/ind
 import { setQuery } from "../state/route.ts";
 import { isFiltering, type TrialFilter } from "../state/trials/trial-filter.ts";
 import { Choice } from "./tables/choice.tsx";
+import { SearchField } from "./tables/search-field.tsx";
 
 /** Shows the filter of trials, which is part of the address. */
 export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialFilter }) {
@@ -11,17 +12,8 @@ export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialF
   const said = saidOf(page);
   return (
     <search class="filters">
-      <label>
-        <span>text</span>
-        <input
-          id="filter-text"
-          type="search"
-          value={filter.text}
-          placeholder="questions, answers, reasons"
-          onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
-        />
-      </label>
-      <Choice name="outcome" value={filter.outcome} all="any outcome" options={outcomes} />
+      <SearchField label="text" placeholder="questions, answers, reasons" />
+      <Choice name="outcome" all="any outcome" options={outcomes} />
       <div class="score-range">
         <span>score</span>
         <span>
@@ -31,33 +23,20 @@ export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialF
         </span>
       </div>
       {page.check_ids.length > 0 && (
-        <Choice
-          name="check"
-          value={filter.check}
-          all="any check"
-          options={page.check_ids.map((id) => [id, id])}
-          label="failed check"
-        />
+        <Choice name="check" all="any check" options={page.check_ids.map((id) => [id, id])} label="failed check" />
       )}
       {page.labels.length > 0 && (
-        <Choice
-          name="label"
-          value={filter.label}
-          all="any label"
-          options={page.labels.map((words) => [words, words])}
-          label="people said"
-        />
+        <Choice name="label" all="any label" options={page.labels.map((words) => [words, words])} label="people said" />
       )}
       {flags.length > 0 && (
         <Choice
           name="flag"
-          value={filter.flag}
           all="all"
           options={flags.map(([name]) => [name, FLAG_WORDS[name as keyof typeof TRIAL_FLAGS]])}
           label="look at"
         />
       )}
-      {said.length > 0 && <Choice name="said" value={filter.said} all="any" options={said} label="a judge" />}
+      {said.length > 0 && <Choice name="said" all="any" options={said} label="a judge" />}
       {isFiltering(filter) && (
         <button
           type="button"

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { plural } from "../../../text/presentation/index.ts";
 import type { ReportSection } from "../../wire/index.ts";
+import { Lines } from "./lines.tsx";
 import { Scrolls } from "./tables/scrolls.tsx";
 
 /** Longer ones open on demand. */
@@ -80,13 +81,7 @@ function SectionBody({ section: { title, table, lines } }: { section: ReportSect
           </table>
         </Scrolls>
       )}
-      {lines.length > 0 && (
-        <ul class="lines">
-          {lines.map((line, at) => (
-            <li key={at}>{line}</li>
-          ))}
-        </ul>
-      )}
+      {lines.length > 0 && <Lines lines={lines} />}
     </>
   );
 }

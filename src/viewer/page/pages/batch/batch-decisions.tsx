@@ -1,6 +1,7 @@
 import { formatSigned } from "../../../../text/presentation/index.ts";
 import type { BatchDecision, BatchPage } from "../../../wire/index.ts";
 import { DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";
+import { Lines } from "../../parts/lines.tsx";
 import { href } from "../../state/route.ts";
 
 /** Shows the decision on an experiment against each comparable one. */
@@ -42,11 +43,7 @@ function Decision({ decision: own, page, reach }: { decision: BatchDecision; pag
         <DifferenceBar difference={own.improvement} low={own.low} high={own.high} reach={reach} minimum={own.minimum} />
         <span class="number">{formatSigned(own.improvement, 2)}</span>
       </div>
-      <ul class="lines muted">
-        {own.lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines quiet lines={own.lines} />
       {own.base === page.name && (
         <p class="muted">
           <a href={href(["batch", other])}>{other}</a> is the later one; its page says the same.

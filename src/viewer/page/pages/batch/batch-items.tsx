@@ -1,11 +1,12 @@
 import { useMemo } from "preact/hooks";
-import { formatCount, formatFixed, formatRounded } from "../../../../text/presentation/index.ts";
+import { formatFixed, formatRounded } from "../../../../text/presentation/index.ts";
 import type { BatchPage } from "../../../wire/index.ts";
-import { rampStep } from "../../parts/figures/marks.tsx";
+import { cellClass } from "../../parts/figures/marks.tsx";
 import { Choice } from "../../parts/tables/choice.tsx";
+import { FilteredCard } from "../../parts/tables/filtered-card.tsx";
 import { RowBox } from "../../parts/tables/row-box.tsx";
 import { route, setQuery } from "../../state/route.ts";
-import { ITEM_ORDERS, itemsShown } from "./item-order.ts";
+import { itemsShown } from "./item-order.ts";
 import { JudgedItem } from "./judged-item.tsx";
 
 /** Lists sampled items with their scores; each opens what the judges saw and said. */
@@ -22,43 +23,27 @@ export function BatchItems({ page }: { page: BatchPage }) {
     ...(items.spread.some((spread) => spread > 0) ? [["disagreement", "judges disagree"] as [string, string]] : []),
   ];
   return (
-    <section class="card" aria-labelledby="items-title">
-      <div class="card-head">
-        <h2 id="items-title">Items</h2>
-        <p class="muted" role="status">
-          {formatCount(shown.length)} of {formatCount(items.id.length)} items
-        </p>
-      </div>
-      <search class="filters">
-        <label>
-          <span>item</span>
-          <input
-            id="filter-text"
-            type="search"
-            value={query.get("text") ?? ""}
-            onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
-          />
-        </label>
-        {strata.length > 1 && (
-          <Choice
-            name="stratum"
-            label="bucket"
-            value={query.get("stratum") ?? ""}
-            all="all buckets"
-            options={strata.map(({ stratum }) => [stratum, stratum])}
-          />
-        )}
-        {looks.length > 0 && (
-          <Choice name="look" label="look at" value={query.get("look") ?? ""} all="all" options={looks} />
-        )}
-        <Choice
-          name="sort"
-          label="order"
-          value={query.get("sort") ?? ""}
-          all={ITEM_ORDERS.drawn}
-          options={Object.entries(ITEM_ORDERS).filter(([value]) => value !== "drawn")}
-        />
-      </search>
+    <FilteredCard
+      title="Items"
+      noun="items"
+      shown={shown.length}
+      all={items.id.length}
+      search="item"
+      orders={["as they were drawn", "lowest score"]}
+      choices={
+        <>
+          {strata.length > 1 && (
+            <Choice
+              name="stratum"
+              label="bucket"
+              all="all buckets"
+              options={strata.map(({ stratum }) => [stratum, stratum])}
+            />
+          )}
+          {looks.length > 0 && <Choice name="look" label="look at" all="all" options={looks} />}
+        </>
+      }
+    >
       {shown.length === 0 && <p class="empty">No item matches.</p>}
       {shown.length > 0 && (
         <div class="items">
@@ -67,13 +52,8 @@ export function BatchItems({ page }: { page: BatchPage }) {
           </RowBox>
         </div>
       )}
-      {chosen !== -1 && (
-        <section class="chosen" aria-label={items.id[chosen]}>
-          <h3>{items.id[chosen]}</h3>
-          <JudgedItem page={page} at={chosen} />
-        </section>
-      )}
-    </section>
+      {chosen !== -1 && <JudgedItem page={page} id={items.id[chosen]!} at={chosen} />}
+    </FilteredCard>
   );
 }
 
@@ -100,9 +80,7 @@ function Item({ page, at, isChosen }: { page: BatchPage; at: number; isChosen: b
           .filter(Boolean)
           .join(", ")}
       </span>
-      <span
-        class={`cell ${score === null ? "no-score" : `ramp-${rampStep(((score - scale.low) / (scale.high - scale.low || 1)) * 10)}`}`}
-      >
+      <span class={cellClass(score, scale)}>
         {score === null ? "○" : formatFixed(score, Number.isInteger(score) ? 0 : 2)}
       </span>
     </button>

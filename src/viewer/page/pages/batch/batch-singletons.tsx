@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { formatCount, formatFixed } from "../../../../text/presentation/index.ts";
 import type { BatchPage } from "../../../wire/index.ts";
+import { Lines } from "../../parts/lines.tsx";
 import { RowBox } from "../../parts/tables/row-box.tsx";
 import { route, setQuery } from "../../state/route.ts";
 import { JudgedItem } from "./judged-item.tsx";
@@ -20,11 +21,7 @@ function Singletons({ page, singletons }: { page: BatchPage; singletons: NonNull
         <h2 id="singletons-title">Singletons</h2>
         <p class="muted">{formatCount(items.id.length)} judged</p>
       </div>
-      <ul class="lines">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines lines={lines} />
       <div class="item-row row-head" aria-hidden="true">
         <span>item</span>
         <span>should it be alone?</span>
@@ -50,12 +47,7 @@ function Singletons({ page, singletons }: { page: BatchPage; singletons: NonNull
           )}
         </RowBox>
       </div>
-      {chosen !== -1 && (
-        <section class="chosen" aria-label={items.id[chosen]}>
-          <h3>{items.id[chosen]}</h3>
-          <JudgedItem page={page} at={page.items.id.length + chosen} />
-        </section>
-      )}
+      {chosen !== -1 && <JudgedItem page={page} id={items.id[chosen]!} at={page.items.id.length + chosen} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { type BatchPage, chunkName } from "../../../wire/index.ts";
 import { Distribution } from "../../parts/figures/distribution.tsx";
 import { IntervalBar } from "../../parts/figures/interval-bar.tsx";
 import { StateChip } from "../../parts/figures/marks.tsx";
+import { Lines } from "../../parts/lines.tsx";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { TableHead } from "../../parts/tables/table-head.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
@@ -56,17 +57,9 @@ function Batch({ page }: { page: BatchPage }) {
               <IntervalBar score={page.mean} scale={page.scale} digits={2} />
             </p>
           )}
-          <ul class="lines">
-            <li>{page.mean_words}</li>
-            {page.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-            {page.secondary.map(({ name, words }) => (
-              <li key={name}>
-                {name}: {words}
-              </li>
-            ))}
-          </ul>
+          <Lines
+            lines={[page.mean_words, ...page.lines, ...page.secondary.map(({ name, words }) => `${name}: ${words}`)]}
+          />
         </section>
         <section class="card" aria-labelledby="distribution-title">
           <h2 id="distribution-title">Distribution</h2>
@@ -83,11 +76,7 @@ function Batch({ page }: { page: BatchPage }) {
       {page.broken.length > 0 && (
         <section class="card" aria-labelledby="broken-title">
           <h2 id="broken-title">Answers that broke the contract</h2>
-          <ul class="lines">
-            {page.broken.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Lines lines={page.broken} />
         </section>
       )}
     </>

@@ -1,11 +1,6 @@
 import type { BatchPage } from "../../../wire/index.ts";
 import { route } from "../../state/route.ts";
-
-export const ITEM_ORDERS = {
-  drawn: "as they were drawn",
-  lowest: "lowest score",
-  spread: "judges furthest apart",
-} as const;
+import { inAskedOrder } from "../../state/row-order.ts";
 
 /** Filters and sorts items by the address. */
 export function itemsShown({ items }: BatchPage): number[] {
@@ -20,9 +15,5 @@ export function itemsShown({ items }: BatchPage): number[] {
       ? [at]
       : [],
   );
-  const order = query.get("sort");
-  if (order === "lowest")
-    return wanted.sort((one, other) => (items.score[one] ?? Infinity) - (items.score[other] ?? Infinity));
-  if (order === "spread") return wanted.sort((one, other) => items.spread[other]! - items.spread[one]!);
-  return wanted;
+  return inAskedOrder(wanted, { scores: items.score, spreads: items.spread });
 }

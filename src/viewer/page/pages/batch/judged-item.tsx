@@ -5,51 +5,54 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 
 /** Shows an item as the judges saw it, with their answers. Singletons are numbered after the items. */
-export function JudgedItem({ page, at }: { page: BatchPage; at: number }) {
+export function JudgedItem({ page, id, at }: { page: BatchPage; id: string; at: number }) {
   const number = Math.floor(at / ITEMS_IN_A_CHUNK);
   return (
-    <Waiting
-      loading={chunk<ItemChunk>(chunkName("items", page.name, number)).value}
-      missing="What was said about it could not be read."
-    >
-      {({ first, items }) => {
-        const item = items[at - first];
-        if (!item) return <p class="empty">It is not in the result any more.</p>;
-        return (
-          <div class="both">
-            <article aria-label="What the judges saw">
-              <p class="muted">what the judges saw</p>
-              {item.shown === null ? (
-                <p class="failure-text">sample.json beside the result is missing or damaged.</p>
-              ) : (
-                <PacketTree path="item" value={item.shown} />
-              )}
-            </article>
-            <article aria-label="What they said">
-              <p class="muted">what they said</p>
-              {item.opinions.map(({ judge, repetition, said, problem }) => (
-                <dl class="facts" key={`${judge} ${repetition}`}>
-                  <div>
-                    <dt>judge</dt>
-                    <dd>
-                      {judge}, repetition {repetition}
-                    </dd>
-                  </div>
-                  {problem !== null && <div class="failure-text">{problem}</div>}
-                  {said.map(([name, value]) => (
-                    <div key={name}>
-                      <dt>{name.replaceAll("_", " ")}</dt>
+    <section class="chosen" aria-label={id}>
+      <h3>{id}</h3>
+      <Waiting
+        loading={chunk<ItemChunk>(chunkName("items", page.name, number)).value}
+        missing="What was said about it could not be read."
+      >
+        {({ first, items }) => {
+          const item = items[at - first];
+          if (!item) return <p class="empty">It is not in the result any more.</p>;
+          return (
+            <div class="both">
+              <article aria-label="What the judges saw">
+                <p class="muted">what the judges saw</p>
+                {item.shown === null ? (
+                  <p class="failure-text">sample.json beside the result is missing or damaged.</p>
+                ) : (
+                  <PacketTree path="item" value={item.shown} />
+                )}
+              </article>
+              <article aria-label="What they said">
+                <p class="muted">what they said</p>
+                {item.opinions.map(({ judge, repetition, said, problem }) => (
+                  <dl class="facts" key={`${judge} ${repetition}`}>
+                    <div>
+                      <dt>judge</dt>
                       <dd>
-                        <LongText text={value} />
+                        {judge}, repetition {repetition}
                       </dd>
                     </div>
-                  ))}
-                </dl>
-              ))}
-            </article>
-          </div>
-        );
-      }}
-    </Waiting>
+                    {problem !== null && <div class="failure-text">{problem}</div>}
+                    {said.map(([name, value]) => (
+                      <div key={name}>
+                        <dt>{name.replaceAll("_", " ")}</dt>
+                        <dd>
+                          <LongText text={value} />
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                ))}
+              </article>
+            </div>
+          );
+        }}
+      </Waiting>
+    </section>
   );
 }

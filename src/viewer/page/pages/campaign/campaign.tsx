@@ -2,6 +2,7 @@ import { formatCount, nounFor } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, chunkName, type FirstRows, type MatrixTable } from "../../../wire/index.ts";
 import { CorrectedCards } from "../../parts/corrected-cards.tsx";
 import { StateChip } from "../../parts/figures/marks.tsx";
+import { Lines } from "../../parts/lines.tsx";
 import { SectionCards } from "../../parts/report-section.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk, isLive, isThere } from "../../state/chunks.ts";
@@ -85,11 +86,7 @@ function WhatItRestsOn({ page }: { page: CampaignPage }) {
       <SectionCards sections={page.sections}>
         <section class="card">
           <h2>How it was measured</h2>
-          <ul class="lines">
-            {page.head.slice(1).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Lines lines={page.head.slice(1)} />
         </section>
       </SectionCards>
     </>

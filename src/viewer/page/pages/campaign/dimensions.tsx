@@ -1,6 +1,6 @@
 import { formatFixed } from "../../../../text/presentation/index.ts";
 import type { CampaignPage } from "../../../wire/index.ts";
-import { rampStep } from "../../parts/figures/marks.tsx";
+import { cellClass } from "../../parts/figures/marks.tsx";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 
 /** Shows the mean of each dimension by subject, coloured like scores. */
@@ -28,9 +28,7 @@ export function Dimensions({ page }: { page: CampaignPage }) {
               <th scope="row">{label}</th>
               {names.map((name) => (
                 <td key={name}>
-                  <span class={`cell wide ramp-${rampStep(dimensions![name]!)}`}>
-                    {formatFixed(dimensions![name]!, 1)}
-                  </span>
+                  <span class={`${cellClass(dimensions![name]!)} wide`}>{formatFixed(dimensions![name]!, 1)}</span>
                 </td>
               ))}
             </tr>

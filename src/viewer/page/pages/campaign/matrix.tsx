@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { formatRounded } from "../../../../text/presentation/index.ts";
 import type { MatrixTable } from "../../../wire/index.ts";
-import { rampStep } from "../../parts/figures/marks.tsx";
+import { cellClass } from "../../parts/figures/marks.tsx";
 import { href, route, setQuery } from "../../state/route.ts";
 import { type MatrixRow, matrixRows, ORDERS, type RowOrder } from "../../state/trials/matrix-rows.ts";
 import { useVirtualRows } from "../../state/virtual-rows.ts";
@@ -140,7 +140,7 @@ function Cell({ page, at, dimmed, focused }: { page: MatrixTable; at: number; di
     <a
       id={`trial-${at}`}
       tabIndex={focused ? 0 : -1}
-      class={`cell ${score === null ? "no-score" : `ramp-${rampStep(score)}`}${dimmed ? " dimmed" : ""}${passed === false ? " failed" : ""}${flagged ? " flagged" : ""}`}
+      class={`${cellClass(score)}${dimmed ? " dimmed" : ""}${passed === false ? " failed" : ""}${flagged ? " flagged" : ""}`}
       href={href(["campaign", ...page.name.split("/"), "trial", subject.model_id, caseId, repetition], query)}
       aria-label={`${caseId}, ${subject.label}, run ${repetition}: ${words}${outcome}`}
       title={`${words}${outcome}`}

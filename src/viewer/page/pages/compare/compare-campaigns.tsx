@@ -75,7 +75,6 @@ function CompareCampaigns({ page }: { page: ComparisonPage }) {
               <Choice
                 name="subject"
                 label="answers of"
-                value={query.get("subject") ?? ""}
                 all={pairs[0]![0]}
                 options={pairs.slice(1).map(([id]) => [id, id])}
               />

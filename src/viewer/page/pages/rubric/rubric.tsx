@@ -4,6 +4,7 @@ import { DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";
 import { Distribution } from "../../parts/figures/distribution.tsx";
 import { IntervalBar } from "../../parts/figures/interval-bar.tsx";
 import { StateChip } from "../../parts/figures/marks.tsx";
+import { Lines } from "../../parts/lines.tsx";
 import { SectionCards } from "../../parts/report-section.tsx";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
@@ -70,11 +71,7 @@ function Rubric({ page }: { page: RubricPage }) {
         {page.notes.length > 0 && (
           <section class="card">
             <h2>How to read it</h2>
-            <ul class="lines">
-              {page.notes.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <Lines lines={page.notes} />
           </section>
         )}
       </SectionCards>

@@ -1,12 +1,13 @@
 import { useMemo } from "preact/hooks";
-import { formatCount, formatFixed } from "../../../../text/presentation/index.ts";
+import { formatFixed } from "../../../../text/presentation/index.ts";
 import { type RubricPage, SAMPLE_FLAGS } from "../../../wire/index.ts";
-import { rampStep } from "../../parts/figures/marks.tsx";
+import { cellClass } from "../../parts/figures/marks.tsx";
 import { Choice } from "../../parts/tables/choice.tsx";
+import { FilteredCard } from "../../parts/tables/filtered-card.tsx";
 import { TableHead } from "../../parts/tables/table-head.tsx";
-import { href, route, setQuery } from "../../state/route.ts";
+import { href, route } from "../../state/route.ts";
 import { useVirtualRows } from "../../state/virtual-rows.ts";
-import { SAMPLE_ORDERS, samplesShown } from "./sample-order.ts";
+import { samplesShown } from "./sample-order.ts";
 
 const FLAG_WORDS: Record<keyof typeof SAMPLE_FLAGS, string> = {
   disagreement: "judges disagree",
@@ -27,50 +28,31 @@ export function SampleList({ page }: { page: RubricPage }) {
   const { samples } = page;
   const flags = Object.entries(SAMPLE_FLAGS).filter(([, bit]) => samples.flags.some((flag) => (flag & bit) !== 0));
   return (
-    <section class="card" aria-labelledby="samples-title">
-      <div class="card-head">
-        <h2 id="samples-title">Samples</h2>
-        <p class="muted" role="status">
-          {formatCount(shown.length)} of {formatCount(samples.number.length)} samples
-        </p>
-      </div>
-      <search class="filters">
-        <label>
-          <span>question</span>
-          <input
-            id="filter-text"
-            type="search"
-            value={query.get("text") ?? ""}
-            onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
-          />
-        </label>
-        {page.groups.length > 1 && (
-          <Choice
-            name="group"
-            value={query.get("group") ?? ""}
-            all="all groups"
-            options={page.groups.map((group) => [group, group])}
-          />
-        )}
-        {flags.length > 0 && (
-          <Choice
-            name="flag"
-            label="look at"
-            value={query.get("flag") ?? ""}
-            all="all"
-            options={flags.map(([name]) => [name, FLAG_WORDS[name as keyof typeof SAMPLE_FLAGS]])}
-          />
-        )}
-        <Choice
-          name="sort"
-          label="order"
-          value={query.get("sort") ?? ""}
-          all={SAMPLE_ORDERS.number}
-          options={Object.entries(SAMPLE_ORDERS).filter(([value]) => value !== "number")}
-        />
-      </search>
+    <FilteredCard
+      title="Samples"
+      noun="samples"
+      shown={shown.length}
+      all={samples.number.length}
+      search="question"
+      orders={["as they came", "lowest total"]}
+      choices={
+        <>
+          {page.groups.length > 1 && (
+            <Choice name="group" all="all groups" options={page.groups.map((group) => [group, group])} />
+          )}
+          {flags.length > 0 && (
+            <Choice
+              name="flag"
+              label="look at"
+              all="all"
+              options={flags.map(([name]) => [name, FLAG_WORDS[name as keyof typeof SAMPLE_FLAGS]])}
+            />
+          )}
+        </>
+      }
+    >
       {shown.length === 0 ? <p class="empty">No sample matches.</p> : <Rows page={page} shown={shown} />}
-    </section>
+    </FilteredCard>
   );
 }
 
@@ -109,9 +91,7 @@ function Rows({ page, shown }: { page: RubricPage; shown: number[] }) {
                     {score === null ? (
                       "–"
                     ) : (
-                      <span class={`cell ramp-${rampStep(((score - scale.low) / (scale.high - scale.low || 1)) * 10)}`}>
-                        {formatFixed(score, Number.isInteger(score) ? 0 : 1)}
-                      </span>
+                      <span class={cellClass(score, scale)}>{formatFixed(score, Number.isInteger(score) ? 0 : 1)}</span>
                     )}
                   </td>
                 );

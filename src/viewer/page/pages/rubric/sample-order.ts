@@ -1,11 +1,6 @@
 import { type RubricPage, SAMPLE_FLAGS } from "../../../wire/index.ts";
 import { route } from "../../state/route.ts";
-
-export const SAMPLE_ORDERS = {
-  number: "as they came",
-  lowest: "lowest total",
-  spread: "judges furthest apart",
-} as const;
+import { inAskedOrder } from "../../state/row-order.ts";
 
 /** Filters and sorts samples by the address. */
 export function samplesShown({ samples, groups }: RubricPage): number[] {
@@ -20,9 +15,5 @@ export function samplesShown({ samples, groups }: RubricPage): number[] {
       ? [at]
       : [],
   );
-  const order = query.get("sort") ?? "number";
-  if (order === "lowest")
-    return wanted.sort((one, other) => (samples.total[one] ?? Infinity) - (samples.total[other] ?? Infinity));
-  if (order === "spread") return wanted.sort((one, other) => samples.spread[other]! - samples.spread[one]!);
-  return wanted;
+  return inAskedOrder(wanted, { scores: samples.total, spreads: samples.spread });
 }

@@ -1,16 +1,12 @@
 import { formatCount, formatPercent } from "../../../../text/presentation/index.ts";
 import { chunkName, type StorePage, type StoreRow } from "../../../wire/index.ts";
 import { IntervalBar } from "../../parts/figures/interval-bar.tsx";
-import { StateChip } from "../../parts/figures/marks.tsx";
-import { Scrolls } from "../../parts/tables/scrolls.tsx";
-import { TableHead } from "../../parts/tables/table-head.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { useKeys } from "../../state/keys.ts";
 import { listKeys } from "../../state/list-keys.ts";
-import { href } from "../../state/route.ts";
-import { LastStored } from "./last-stored.tsx";
 import { Batches, Rubrics } from "./named-lists.tsx";
+import { ResultTable } from "./result-table.tsx";
 import { Trends } from "./trends.tsx";
 
 const KEYS = listKeys(".rows tbody th a", "result");
@@ -27,7 +23,7 @@ export function StoreView() {
             <p class="muted path">{page.outputs}</p>
           </div>
           {page.campaigns.length + page.rubrics.length + page.batches.length === 0 && <NothingStored />}
-          {page.campaigns.length > 0 && <Campaigns rows={page.campaigns} />}
+          <Campaigns rows={page.campaigns} />
           <Trends rows={page.campaigns} />
           <Rubrics rows={page.rubrics} />
           <Batches rows={page.batches} />
@@ -52,56 +48,35 @@ function NothingStored() {
 
 function Campaigns({ rows }: { rows: StoreRow[] }) {
   return (
-    <Scrolls card label="Campaigns">
-      <table class="rows">
-        <TableHead
-          columns={[
-            "campaign",
-            "state",
-            { number: "subjects" },
-            { number: "cases" },
-            { number: "trials" },
-            "best subject",
-            "score, 0 to 10",
-            { number: "passed" },
-            { number: "cost" },
-            "last stored",
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <Campaign row={row} key={row.name} />
-          ))}
-        </tbody>
-      </table>
-    </Scrolls>
-  );
-}
-
-function Campaign({ row }: { row: StoreRow }) {
-  const { name, best, passed } = row;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={href(["campaign", ...name.split("/")])}>{row.suite_id}</a>
-        <div class="muted small">
-          {row.run_profile}
-          {row.evaluation_profile === null ? "" : ` · ${row.evaluation_profile}`}
-        </div>
-      </th>
-      <td>
-        <StateChip state={row.state} missing={row.missing} />
-      </td>
-      <td class="number">{formatCount(row.subjects)}</td>
-      <td class="number">{formatCount(row.cases)}</td>
-      <td class="number">{formatCount(row.trials)}</td>
-      <td>{best ? best.model_id : <span class="muted">no score</span>}</td>
-      <td>{best && <IntervalBar score={best.score} />}</td>
-      <td class="number" title={passed ? `${passed.passed} of ${passed.decided}` : undefined}>
-        {passed ? formatPercent(passed.passed / passed.decided) : "–"}
-      </td>
-      <td class="number">{row.cost}</td>
-      <LastStored at={row.last_at} />
-    </tr>
+    <ResultTable
+      label="Campaigns"
+      name="campaign"
+      rows={rows}
+      link={({ name, suite_id, run_profile, evaluation_profile }) => ({
+        path: ["campaign", ...name.split("/")],
+        words: suite_id,
+        below: evaluation_profile === null ? run_profile : `${run_profile} · ${evaluation_profile}`,
+      })}
+      columns={[
+        { number: "subjects" },
+        { number: "cases" },
+        { number: "trials" },
+        "best subject",
+        "score, 0 to 10",
+        { number: "passed" },
+      ]}
+      cells={({ subjects, cases, trials, best, passed }) => (
+        <>
+          <td class="number">{formatCount(subjects)}</td>
+          <td class="number">{formatCount(cases)}</td>
+          <td class="number">{formatCount(trials)}</td>
+          <td>{best ? best.model_id : <span class="muted">no score</span>}</td>
+          <td>{best && <IntervalBar score={best.score} />}</td>
+          <td class="number" title={passed ? `${passed.passed} of ${passed.decided}` : undefined}>
+            {passed ? formatPercent(passed.passed / passed.decided) : "–"}
+          </td>
+        </>
+      )}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { formatRounded } from "../../../../text/presentation/index.ts";
 import type { CampaignPage, TrialPage } from "../../../wire/index.ts";
-import { rampStep } from "../../parts/figures/marks.tsx";
+import { cellClass } from "../../parts/figures/marks.tsx";
 import { href, route } from "../../state/route.ts";
 
 /** Links the same case's other answers. Hides names as long as the subject is hidden. */
@@ -28,7 +28,7 @@ export function Neighbours({ campaign, trial }: { campaign: CampaignPage; trial:
                 return (
                   <a
                     key={at}
-                    class={`cell ${score === null ? "no-score" : `ramp-${rampStep(score)}`}`}
+                    class={cellClass(score)}
                     aria-current={isThis ? "page" : undefined}
                     aria-label={`${isNamed ? label : `subject ${index + 1}`}, run ${trials.repetition[at]}: ${score === null ? trials.state[at]!.replaceAll("_", " ") : formatRounded(score)}`}
                     href={href(

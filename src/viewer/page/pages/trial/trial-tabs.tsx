@@ -1,10 +1,10 @@
 import { chunkName, type RawPage, type SentText, type TraceChunk, type TrialPage } from "../../../wire/index.ts";
-import { Scrolls } from "../../parts/tables/scrolls.tsx";
-import { LongText } from "../../parts/texts/long-text.tsx";
+import { TabbedCard } from "../../parts/tabbed-card.tsx";
+import { AsSent } from "../../parts/texts/as-sent.tsx";
 import { prettyJson, RawAnswers } from "../../parts/texts/raw-answers.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
-import { route, setQuery } from "../../state/route.ts";
+import { route } from "../../state/route.ts";
 import { TraceList } from "./trace-list.tsx";
 import { TrialFiles } from "./trial-files.tsx";
 
@@ -21,26 +21,11 @@ type Tab = keyof typeof TABS;
 
 /** Shows raw requests and answers, loaded when opened. */
 export function TrialTabs({ page, campaign }: { page: TrialPage; campaign: string }) {
-  const chosen = route.value.query.get("tab") ?? "run";
-  const tab: Tab = chosen in TABS ? (chosen as Tab) : "run";
+  const files = page.run?.artifacts.length ?? 0;
   return (
-    <section class="card" aria-label="Everything behind it">
-      <div class="tabs">
-        {Object.entries(TABS).map(([name, words]) => (
-          <button
-            key={name}
-            type="button"
-            class="tab"
-            aria-pressed={name === tab}
-            onClick={() => setQuery({ tab: name === "run" ? null : name, page: null })}
-          >
-            {words}
-            {name === "files" && page.run && page.run.artifacts.length > 0 ? ` (${page.run.artifacts.length})` : ""}
-          </button>
-        ))}
-      </div>
-      <TabBody tab={tab} page={page} campaign={campaign} />
-    </section>
+    <TabbedCard tabs={{ ...TABS, files: files > 0 ? `${TABS.files} (${files})` : TABS.files }}>
+      {(tab) => <TabBody tab={tab} page={page} campaign={campaign} />}
+    </TabbedCard>
   );
 }
 
@@ -122,15 +107,5 @@ function Raw({ tab, raw }: { tab: Tab; raw: RawPage }) {
     <Waiting loading={chunk<SentText>(system).value} missing="It could not be read.">
       {({ text }) => <AsSent text={text} />}
     </Waiting>
-  );
-}
-
-function AsSent({ text }: { text: string }) {
-  return (
-    <Scrolls label="As it was sent">
-      <pre class="raw">
-        <LongText text={text} />
-      </pre>
-    </Scrolls>
   );
 }

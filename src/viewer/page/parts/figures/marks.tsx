@@ -29,7 +29,8 @@ export function StateChip({
   );
 }
 
-/** Returns the colour step of a score, 0 to 10. */
-export function rampStep(score: number): number {
-  return Math.max(0, Math.min(10, Math.round(score)));
+/** Colours a score by its place on its scale. */
+export function cellClass(score: number | null, { low, high } = { low: 0, high: 10 }): string {
+  if (score === null) return "cell no-score";
+  return `cell ramp-${Math.max(0, Math.min(10, Math.round(((score - low) / (high - low || 1)) * 10)))}`;
 }
