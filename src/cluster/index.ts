@@ -2,12 +2,12 @@ export { connectRedis, type RedisConnection } from "./connection/connect-redis.t
 export { readRedisAddress } from "./connection/redis-address.ts";
 export { openContentCache } from "./contents/content-cache.ts";
 export { openContents } from "./contents/content-store.ts";
-export { openRoomKeeper } from "./contents/room.ts";
+export { openBackpressure } from "./contents/memory-backpressure.ts";
 export { type JobBoard, openJobBoard } from "./coordinator/job-board.ts";
-export { openLuggage } from "./coordinator/luggage.ts";
+export { openMachineQueries } from "./coordinator/machine-queries.ts";
+export { openPayloadUploader } from "./coordinator/payload-uploader.ts";
 export { remoteChecks } from "./coordinator/remote-checks.ts";
 export { remoteGateways } from "./coordinator/remote-gateways.ts";
-export { remoteLooks } from "./coordinator/remote-looks.ts";
 export { remoteTrials } from "./coordinator/remote-trials.ts";
 export { redisClock } from "./jobs/redis-clock.ts";
 export { openGlobalLimits } from "./limits/open-global-limits.ts";

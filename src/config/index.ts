@@ -9,7 +9,7 @@ export { loadCases } from "./case/load-cases.ts";
 export type * from "./case/loaded-case.ts";
 export type { Diagnostic, FieldPath, Loaded } from "./diagnostics/diagnostic.ts";
 export { hasErrors } from "./diagnostics/diagnostic.ts";
-export { didYouMean, nearestTo } from "./diagnostics/did-you-mean.ts";
+export { didYouMean, findNearest } from "./diagnostics/did-you-mean.ts";
 export { countDiagnostics, formatDiagnostics } from "./diagnostics/format-diagnostics.ts";
 export { loadFile } from "./file/load-file.ts";
 export { readJsonLine } from "./file/read-json-line.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type FileLink, type FileParcel, type FileParcelWritten, writeParcels } from "./write-parcels.ts";
+import { type FileBatch, type FileLink, type WrittenBatch, writeBatches } from "./write-batches.ts";
 
 /** Writes reading files in a thread: creating files takes longer than anything else about a trial, and must not delay requests. */
 export interface TreeWriter {
@@ -23,7 +23,7 @@ export function openTreeWriter(): TreeWriter {
   const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   let thread: Worker | null = null;
   let asked = 0;
-  let parcel = emptyParcel(new ArrayBuffer(PARCEL_BYTES));
+  let batch = emptyBatch(new ArrayBuffer(BATCH_BYTES));
   /** Buffers returned by the thread. */
   let spare: ArrayBuffer[] = [];
   let last: Promise<unknown> = Promise.resolve();
@@ -31,9 +31,9 @@ export function openTreeWriter(): TreeWriter {
   /** Starts the thread with the first file; a command that reuses everything needs none. */
   function start(): Worker {
     // As text, to need no file beside the bundle.
-    const started = new Worker(`(${writeParcels.toString()})()`, { eval: true, resourceLimits: SMALL_HEAP });
-    started.on("message", ({ written, room }: FileParcelWritten) => {
-      if (room.byteLength === PARCEL_BYTES && spare.length < MOST_SPARE) spare.push(room);
+    const started = new Worker(`(${writeBatches.toString()})()`, { eval: true, resourceLimits: SMALL_HEAP });
+    started.on("message", ({ written, room }: WrittenBatch) => {
+      if (room.byteLength === BATCH_BYTES && spare.length < MOST_SPARE) spare.push(room);
       for (const { task, failure } of written) {
         const { resolve, reject } = waiting.get(task)!;
         waiting.delete(task);
@@ -53,33 +53,33 @@ export function openTreeWriter(): TreeWriter {
     if (thread !== ended) return;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    parcel = emptyParcel(new ArrayBuffer(PARCEL_BYTES));
+    batch = emptyBatch(new ArrayBuffer(BATCH_BYTES));
     spare = [];
     thread = null;
   }
 
   /** Sends a parcel: waking the thread takes longer than the transfer, so requests of a few milliseconds are sent together. */
   function send(): void {
-    const { tasks, room } = parcel;
+    const { tasks, room } = batch;
     if (tasks.length === 0) return;
     thread?.postMessage({ tasks, room }, [room]);
-    parcel = emptyParcel(spare.pop() ?? new ArrayBuffer(PARCEL_BYTES));
+    batch = emptyBatch(spare.pop() ?? new ArrayBuffer(BATCH_BYTES));
   }
 
   /** Encodes texts into the parcel, whose bytes are transferred without copying: a string would be copied twice and then encoded. */
   function pack(task: number, files: FileText[], link: FileLink | null): void {
     const most = files.reduce((sum, { text }) => sum + MOST_BYTES_A_UNIT * text.length, 0);
-    if (parcel.filled + most > parcel.room.byteLength) {
+    if (batch.filled + most > batch.room.byteLength) {
       send();
-      if (most > PARCEL_BYTES) parcel = emptyParcel(new ArrayBuffer(most));
+      if (most > BATCH_BYTES) batch = emptyBatch(new ArrayBuffer(most));
     }
-    const bytes = Buffer.from(parcel.room);
+    const bytes = Buffer.from(batch.room);
     const packed = files.map(({ path, text }) => {
-      const start = parcel.filled;
-      parcel.filled += bytes.write(text, start);
-      return { path, start, end: parcel.filled };
+      const start = batch.filled;
+      batch.filled += bytes.write(text, start);
+      return { path, start, end: batch.filled };
     });
-    if (parcel.tasks.push({ task, files: packed, link }) === 1) setTimeout(send, TOGETHER_MS);
+    if (batch.tasks.push({ task, files: packed, link }) === 1) setTimeout(send, TOGETHER_MS);
   }
 
   function write(files: FileText[], link: FileLink | null = null): Promise<void> {
@@ -114,11 +114,11 @@ const TOGETHER_MS = 8;
 const SMALL_HEAP = { maxYoungGenerationSizeMb: 8 };
 
 /** Files of about ten trials. */
-const PARCEL_BYTES = 512 * 1024;
+const BATCH_BYTES = 512 * 1024;
 const MOST_SPARE = 4;
 /** Maximum UTF-8 length of a JavaScript string's unit. */
 const MOST_BYTES_A_UNIT = 3;
 
-function emptyParcel(room: ArrayBuffer): FileParcel & { filled: number } {
+function emptyBatch(room: ArrayBuffer): FileBatch & { filled: number } {
   return { tasks: [], room, filled: 0 };
 }

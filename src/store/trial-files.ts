@@ -14,7 +14,7 @@ import {
 import { join, sep } from "node:path";
 import { relinkInside, staysInside } from "./links-of-trials.ts";
 import { type FileRedactor, namesSecret, redactContent } from "./secrets-in-files.ts";
-import { countFilesBelow, isUnsayable, removeUnsayable } from "./unsayable-names.ts";
+import { countFilesBelow, isUndecodable, removeUndecodable } from "./undecodable-names.ts";
 
 /** Kept file of a trial. */
 export interface TrialFile {
@@ -114,7 +114,7 @@ export function keepTrialFiles(
 
   function visit(path: string, depth: number): void {
     const entries = entriesOf(join(root, path));
-    const unsayable = entries.some(isUnsayable) ? removeUnsayable(join(root, path)) : [];
+    const unsayable = entries.some(isUndecodable) ? removeUndecodable(join(root, path)) : [];
     for (const { shown, files: count } of unsayable) {
       leftOutCount += count;
       name(join(path, shown), "its name is not valid UTF-8");

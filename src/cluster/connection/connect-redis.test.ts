@@ -5,24 +5,24 @@ import { startRedis, type TestRedis, testRedis } from "../../../test/support/red
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { connectRedis, type RedisConnection, waitBeforeReconnecting } from "./connect-redis.ts";
 import { hidePasswords } from "./hide-passwords.ts";
-import { type RedisAddressWords, readRedisAddress } from "./redis-address.ts";
+import { type RedisAddressOptions, readRedisAddress } from "./redis-address.ts";
 
 const PASSWORD = "geheim/17";
 
-async function connect(url: string, more: RedisAddressWords = {}) {
+async function connect(url: string, more: RedisAddressOptions = {}) {
   const read = readRedisAddress({ url, ...more });
   const connected = read.ok ? await connectRedis(read.address) : read;
   if (connected.ok) onTestFinished(() => connected.connection.close());
   return connected;
 }
 
-async function connection(url: string, more: RedisAddressWords = {}): Promise<RedisConnection> {
+async function connection(url: string, more: RedisAddressOptions = {}): Promise<RedisConnection> {
   const connected = await connect(url, more);
   if (!connected.ok) throw new Error(connected.problem);
   return connected.connection;
 }
 
-async function problem(url: string, more: RedisAddressWords = {}): Promise<string> {
+async function problem(url: string, more: RedisAddressOptions = {}): Promise<string> {
   const connected = await connect(url, more);
   if (connected.ok) throw new Error("connected all the same");
   expect(connected.problem).not.toContain("geheim");

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import { createRedactor } from "../../text/index.ts";
-import { connectionProblem } from "./connection-problem.ts";
+import { checkServer } from "./check-server.ts";
+import { explainConnectionProblem } from "./connection-problem.ts";
 import { hidePasswords } from "./hide-passwords.ts";
 import type { RedisAddress } from "./redis-address.ts";
 import { redisWarnings } from "./redis-warnings.ts";
-import { lookAtServer } from "./server-problem.ts";
 
 export interface RedisConnection {
   /** Commands wait as long as Redis is unreachable. BullMQ may share this client. */
@@ -60,13 +60,13 @@ export async function connectRedis(address: RedisAddress, signal?: AbortSignal):
   client.on("close", () => tell(true));
   client.on("ready", () => tell(false));
 
-  const ended = await firstConnection(client, signal);
+  const ended = await waitForConnection(client, signal);
   const error = firstError ?? ended;
   if (error) {
     client.disconnect();
-    return failed(await connectionProblem(address, error));
+    return failed(await explainConnectionProblem(address, error));
   }
-  const look = await Promise.race([lookAtServer(client, address.place), closedAgain(client, address.place)]);
+  const look = await Promise.race([checkServer(client, address.place), waitForClose(client, address.place)]);
   if (!look.ok) {
     client.disconnect();
     return failed(look.problem);
@@ -127,7 +127,7 @@ function servername(host: string): string {
 }
 
 /** Resolves to null when connected, or to the error. */
-async function firstConnection(client: Redis, signal: AbortSignal | undefined): Promise<Error | null> {
+async function waitForConnection(client: Redis, signal: AbortSignal | undefined): Promise<Error | null> {
   let giveUp = (_: Error): void => {};
   const gaveUp = new Promise<Error>((resolve) => (giveUp = resolve));
   const stop = () => giveUp(new Error("interrupted"));
@@ -148,7 +148,7 @@ async function firstConnection(client: Redis, signal: AbortSignal | undefined): 
 }
 
 /** Resolves if the server closes the connection, which leaves the first commands without an answer. */
-function closedAgain(client: Redis, place: string): Promise<{ ok: false; problem: string }> {
+function waitForClose(client: Redis, place: string): Promise<{ ok: false; problem: string }> {
   return new Promise((resolve) => {
     client.once("end", () =>
       resolve({ ok: false, problem: `Redis at ${place} disconnected while it was being checked.` }),

@@ -2,7 +2,10 @@ import { connect } from "node:net";
 import type { RedisAddress } from "./redis-address.ts";
 
 /** Explains a failed connection and says what to do. */
-export async function connectionProblem(address: RedisAddress, error: Error & { code?: string }): Promise<string> {
+export async function explainConnectionProblem(
+  address: RedisAddress,
+  error: Error & { code?: string },
+): Promise<string> {
   const { place, username, password } = address;
   const { code = "", message } = error;
   if (/^NOAUTH|without any password configured/.test(message)) {

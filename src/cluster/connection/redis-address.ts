@@ -14,7 +14,7 @@ export interface RedisAddress {
   isUnverified: boolean;
 }
 
-export interface RedisAddressWords {
+export interface RedisAddressOptions {
   /** Defaults to ASSAY_REDIS_URL. */
   url?: string;
   caFile?: string;
@@ -31,7 +31,7 @@ export type ReadRedisAddress = { ok: true; address: RedisAddress } | { ok: false
  * const read = readRedisAddress({ url: "rediss://assay:secret@redis.example:6380/2", caFile: "ca.pem" });
  * if (read.ok) console.log(read.address.place); // rediss://redis.example:6380/2
  */
-export function readRedisAddress({ url, caFile, insecure = false, env = {} }: RedisAddressWords): ReadRedisAddress {
+export function readRedisAddress({ url, caFile, insecure = false, env = {} }: RedisAddressOptions): ReadRedisAddress {
   const text = (url ?? env.ASSAY_REDIS_URL ?? "").trim();
   const source = url === undefined ? "ASSAY_REDIS_URL" : "The address of Redis";
   if (text === "") return wrong("No Redis is named. Write redis://host:6379, or set ASSAY_REDIS_URL.");

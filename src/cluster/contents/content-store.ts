@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { RoomKeeper } from "./room.ts";
+import type { Backpressure } from "./memory-backpressure.ts";
 
 /** Transfers contents by their SHA-256, each only once however many jobs need it. */
 export interface ContentStore {
@@ -24,7 +24,7 @@ const LARGEST_CONTENT = 2 * 1024 ** 3;
 const LIFETIME_MS = 30 * 60_000;
 const SENT_AGAIN_AFTER_MS = 10 * 60_000;
 
-export function openContents(client: Redis, room: RoomKeeper, now: () => number = Date.now): ContentStore {
+export function openContents(client: Redis, backpressure: Backpressure, now: () => number = Date.now): ContentStore {
   const listeners: (() => void)[] = [];
   const sent = new Map<string, { at: number; sending: Promise<void> }>();
 
@@ -35,7 +35,7 @@ export function openContents(client: Redis, room: RoomKeeper, now: () => number 
       // The count is written with the last chunk, so it exists only once all chunks do.
       const fields =
         number === chunks - 1 ? [String(number), chunk, "chunks", String(chunks)] : [String(number), chunk];
-      await room.write(() =>
+      await backpressure.write(() =>
         client
           .pipeline()
           .hset(keyOf(sha256), ...fields)

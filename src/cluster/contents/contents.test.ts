@@ -10,11 +10,11 @@ import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { unpackTree } from "../../store/index.ts";
 import { connectRedis } from "../connection/connect-redis.ts";
 import { readRedisAddress } from "../connection/redis-address.ts";
-import { PARCEL_TREE } from "../parcels/result-shapes.ts";
+import { PAYLOAD_TREE } from "../payloads/result-shapes.ts";
 import { openContentCache } from "./content-cache.ts";
 import { openContents } from "./content-store.ts";
+import { openBackpressure } from "./memory-backpressure.ts";
 import { packTree, putFiles } from "./pack-tree.ts";
-import { openRoomKeeper } from "./room.ts";
 
 const hashOf = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");
 
@@ -37,7 +37,7 @@ describe.skipIf(lacks("redis"))("contents in Redis", () => {
 
   test.each([0, 1, 512 * 1024, 512 * 1024 + 1, 3_000_000])("%i bytes come back as they were", async (bytes) => {
     const content = Buffer.alloc(bytes, "é\n\0");
-    const contents = openContents(await client(), openRoomKeeper());
+    const contents = openContents(await client(), openBackpressure());
     const sha256 = await contents.put(content);
     expect(sha256).toBe(hashOf(content));
     expect((await contents.get(sha256))?.equals(content)).toBe(true);
@@ -46,7 +46,7 @@ describe.skipIf(lacks("redis"))("contents in Redis", () => {
 
   test("a content is sent once, and again when Redis may have lost it", async () => {
     const connected = await client();
-    const contents = openContents(connected, openRoomKeeper());
+    const contents = openContents(connected, openBackpressure());
     const sha256 = await contents.put("words");
     await redis.cli("DEL", `assay:content:${sha256}`);
     await contents.put("words");
@@ -57,7 +57,7 @@ describe.skipIf(lacks("redis"))("contents in Redis", () => {
   });
 
   test("what was changed on the way counts as not there, also with a piece missing", async () => {
-    const contents = openContents(await client(), openRoomKeeper());
+    const contents = openContents(await client(), openBackpressure());
     const changed = await contents.put("changed");
     await redis.cli("HSET", `assay:content:${changed}`, "0", "other");
     expect(await contents.get(changed)).toBeNull();
@@ -73,7 +73,7 @@ describe.skipIf(lacks("redis"))("contents in Redis", () => {
     ["a chunk that nobody would put there", (key: string) => ["HSET", key, "0", "x".repeat(600_000)]],
     ["more chunks than were counted out for it", (key: string) => ["HSET", key, "chunks", "1000000000"]],
   ])("counts as not there: %s", async (_, command) => {
-    const contents = openContents(await client(), openRoomKeeper());
+    const contents = openContents(await client(), openBackpressure());
     const sha256 = await contents.put(randomUUID());
     const key = `assay:content:${sha256}`;
     await (await client()).call(command(key)[0]!, ...command(key).slice(1));
@@ -81,7 +81,7 @@ describe.skipIf(lacks("redis"))("contents in Redis", () => {
   });
 
   test("a content with more bytes than are wanted counts as not there", async () => {
-    const contents = openContents(await client(), openRoomKeeper());
+    const contents = openContents(await client(), openBackpressure());
     const sha256 = await contents.put(Buffer.alloc(700_000, "x"));
     expect(await contents.get(sha256, 699_999)).toBeNull();
     expect((await contents.get(sha256, 700_000))?.length).toBe(700_000);
@@ -122,7 +122,7 @@ describe("a folder that travels", () => {
     });
     const entries = await packTree(folder, ".", put);
     const there = temporaryFolder();
-    await unpackTree(JSON.parse(JSON.stringify(entries)), there, async (sha256) => sent.get(sha256)!, PARCEL_TREE);
+    await unpackTree(JSON.parse(JSON.stringify(entries)), there, async (sha256) => sent.get(sha256)!, PAYLOAD_TREE);
     return there;
   }
 
@@ -148,12 +148,12 @@ describe("a Redis without memory", () => {
   test("is asked again until there is room, and both is said once", async () => {
     const said: string[] = [];
     const slept: number[] = [];
-    const room = openRoomKeeper({
+    const backpressure = openBackpressure({
       onFull: (message) => said.push(message),
       sleep: async (ms) => void slept.push(ms),
     });
     let tries = 0;
-    const result = await room.attempt(async () => {
+    const result = await backpressure.attempt(async () => {
       tries += 1;
       return tries < 8 ? await full() : "written";
     });
@@ -164,12 +164,12 @@ describe("a Redis without memory", () => {
 
   test("is not waited for any longer when everything has to end", async () => {
     const stop = new AbortController();
-    const room = openRoomKeeper({ signal: stop.signal, sleep: async () => stop.abort() });
-    await expect(room.attempt(full)).rejects.toThrow("abort");
+    const backpressure = openBackpressure({ signal: stop.signal, sleep: async () => stop.abort() });
+    await expect(backpressure.attempt(full)).rejects.toThrow("abort");
   });
 
   test("every other refusal is passed on", async () => {
-    const room = openRoomKeeper();
-    await expect(room.attempt(() => Promise.reject(new Error("NOPERM no")))).rejects.toThrow("NOPERM");
+    const backpressure = openBackpressure();
+    await expect(backpressure.attempt(() => Promise.reject(new Error("NOPERM no")))).rejects.toThrow("NOPERM");
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { RoomKeeper } from "../contents/room.ts";
+import type { Backpressure } from "../contents/memory-backpressure.ts";
 import { COLLECTED_LIFETIME_MS, type JobResult, resultKey } from "../jobs/job.ts";
 
 /** Tracks collected results and removes them from Redis once they are stored. */
@@ -21,14 +21,18 @@ const CLEARED_AFTER_MS = 10_000;
  * Keeps results until they expire while there are several coordinators, since another may need them. A single coordinator removes them
  * earlier and leaves a mark for late workers.
  */
-export async function openCollectedMarks(client: Redis, room: RoomKeeper, now: () => number): Promise<CollectedMarks> {
+export async function openCollectedMarks(
+  client: Redis,
+  backpressure: Backpressure,
+  now: () => number,
+): Promise<CollectedMarks> {
   const own = randomUUID();
   let isAlone = true;
   let waiting: { jobId: string; sha256: string | null; at: number }[] = [];
 
   /** Renews this coordinator's entry. Also detects a full Redis while nothing else is written. */
-  async function giveSign(): Promise<void> {
-    await room.write(() =>
+  async function renewEntry(): Promise<void> {
+    await backpressure.write(() =>
       client
         .pipeline()
         .zadd(COORDINATORS, now() + GONE_AFTER_MS, own)
@@ -51,12 +55,12 @@ export async function openCollectedMarks(client: Redis, room: RoomKeeper, now: (
     await commands.exec();
   }
 
-  await giveSign();
+  await renewEntry();
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    giveSign()
+    renewEntry()
       .then(() => clear(false))
       .catch(() => {})
       .finally(() => {

@@ -35,9 +35,9 @@ describe.skipIf(lacks("redis"))("a job is hopeless", () => {
     if (Object.keys(declined).length > 0) await client.hset("assay:declined:job", declined);
     let now = 0;
     const watch = openDeclineWatch(client, () => now);
-    await watch.hopeless(["job"], workers);
+    await watch.findHopeless(["job"], workers);
     now = ms;
-    return await watch.hopeless(["job"], workers);
+    return await watch.findHopeless(["job"], workers);
   }
 
   test("when everybody who is there has declined it for a while; who and why is said", async () => {

@@ -5,7 +5,7 @@ import type { PresentWorker } from "../presence/worker-facts.ts";
 
 /** Finds jobs that every present worker has declined. */
 export interface DeclineWatch {
-  hopeless(ids: readonly string[], workers: readonly PresentWorker[]): Promise<{ id: string; why: string }[]>;
+  findHopeless(ids: readonly string[], workers: readonly PresentWorker[]): Promise<{ id: string; why: string }[]>;
   forget(id: string): void;
 }
 
@@ -15,7 +15,7 @@ const PATIENCE_MS = 4000;
 export function openDeclineWatch(client: Redis, now: () => number = () => performance.now()): DeclineWatch {
   const hopelessSince = new Map<string, number>();
   return {
-    async hopeless(ids, workers) {
+    async findHopeless(ids, workers) {
       // Workers that are leaving take no jobs. Without any workers, wait for some.
       const there = workers.filter(({ is_leaving }) => !is_leaving);
       if (there.length === 0 || !there.some(({ declines }) => declines.length > 0)) return [];
@@ -30,7 +30,7 @@ export function openDeclineWatch(client: Redis, now: () => number = () => perfor
         }
         const since = hopelessSince.get(id) ?? now();
         hopelessSince.set(id, since);
-        return now() - since < PATIENCE_MS ? [] : [{ id, why: whoAndWhy(there, declined) }];
+        return now() - since < PATIENCE_MS ? [] : [{ id, why: groupReasons(there, declined) }];
       });
     },
     forget: (id) => void hopelessSince.delete(id),
@@ -41,7 +41,7 @@ export function openDeclineWatch(client: Redis, now: () => number = () => perfor
 const LONGEST_REASON = 2000;
 
 /** Lists reasons with their workers, grouping equal ones. */
-function whoAndWhy(workers: readonly PresentWorker[], declined: readonly (string | null)[]): string {
+function groupReasons(workers: readonly PresentWorker[], declined: readonly (string | null)[]): string {
   const byReason = new Map<string, string[]>();
   for (const [at, { host, pid }] of workers.entries()) {
     const why = shortenMiddle(declined[at]!, LONGEST_REASON).text;

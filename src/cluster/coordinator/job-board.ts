@@ -2,7 +2,8 @@ import type { LostAnswer } from "../../gateway/index.ts";
 import { packageVersion, shortenMiddle } from "../../text/index.ts";
 import type { RedisConnection } from "../connection/connect-redis.ts";
 import { type ContentStore, openContents } from "../contents/content-store.ts";
-import { openRoomKeeper } from "../contents/room.ts";
+import { openBackpressure } from "../contents/memory-backpressure.ts";
+import { allowAgain, budgetKey } from "../job-budget/begin-job-budget.ts";
 import {
   CANCEL_CHANNEL,
   declinedKey,
@@ -17,15 +18,14 @@ import { askForResult, type FoundResult, findResult, readResult } from "../jobs/
 import { redisClock } from "../jobs/redis-clock.ts";
 import { presentWorkers } from "../presence/present-workers.ts";
 import type { PresentWorker } from "../presence/worker-facts.ts";
-import { allowAgain, tabKey } from "../tabs/open-tab.ts";
 import { openCollectedMarks } from "./collected-marks.ts";
 import { openDeclineWatch } from "./decline-watch.ts";
-import { openGivingUp } from "./given-up.ts";
 import { nameWorker } from "./name-worker.ts";
 import { openQueue } from "./open-queue.ts";
 import { type JobEnd, newWaiting, type PostedJob, type WaitingJob } from "./posted-job.ts";
-import { takerOf } from "./take-result.ts";
-import { openWatch } from "./watch.ts";
+import { openResultReceiver } from "./result-receiver.ts";
+import { openResultWatch } from "./result-watch.ts";
+import { openSharedAbortListener } from "./shared-abort-listener.ts";
 
 /** Posts jobs and waits for workers' results. */
 export interface JobBoard {
@@ -50,22 +50,22 @@ export interface BoardOptions {
   onWorkers?: (workers: PresentWorker[]) => void;
   signal?: AbortSignal;
   /** Polling interval, for jobs whose notification was lost. */
-  lookEveryMs?: number;
+  pollMs?: number;
 }
 
 export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
-  const { connection, lookEveryMs = 1000 } = options;
+  const { connection, pollMs = 1000 } = options;
   const { client } = connection;
   const queue = await openQueue(connection);
-  const room = openRoomKeeper({ onFull: options.onFull, signal: options.signal });
-  const contents = openContents(client, room);
+  const backpressure = openBackpressure({ onFull: options.onFull, signal: options.signal });
+  const contents = openContents(client, backpressure);
   const now = await redisClock(client);
   const since = options.force ? now() : 0;
-  const marks = await openCollectedMarks(client, room, now);
+  const marks = await openCollectedMarks(client, backpressure, now);
   const declines = openDeclineWatch(client);
   let present: PresentWorker[] = [];
   const waiting = new Map<string, WaitingJob>();
-  const givingUp = openGivingUp();
+  const aborts = openSharedAbortListener();
   const takenBack = new Set<JobKind | "everything">();
   const isTakenBack = (kind: JobKind) => takenBack.has(kind) || takenBack.has("everything");
   let hasPosted = false;
@@ -80,14 +80,14 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
       if (collected.status === "refused") return await refuse(one, collected.why);
     }
     const data: JobData = { kind, version: packageVersion(), payload: await payload(), own, what, since };
-    await room.attempt(async () => {
+    await backpressure.attempt(async () => {
       if (found) await client.unlink(resultKey(id));
       // Retry a job that failed for an earlier command.
       if ((await client.hget(jobKey(id), "finishedOn")) !== null) await queue.remove(id);
       await queue.add(kind, data, { ...JOB_OPTIONS, jobId: id });
     });
     hasPosted = true;
-    one.lookedAt = Date.now();
+    one.checkedAt = Date.now();
     // Jobs may have been withdrawn during the awaits above.
     if (isTakenBack(kind)) await takeBackOne(one);
   }
@@ -101,12 +101,12 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   async function collect(one: WaitingJob, result: JobResult): Promise<Collected> {
     if (result.status === "content_missing") contents.forget();
     if (result.status !== "done" && result.status !== "done_apart") return NOT_THERE;
-    const { lookedAt } = one;
-    one.lookedAt = null;
+    const { checkedAt } = one;
+    one.checkedAt = null;
     const text =
       result.status === "done" ? result.result : (await contents.get(result.sha256, LARGEST_RESULT))?.toString();
     if (text === undefined) {
-      one.lookedAt = lookedAt;
+      one.checkedAt = checkedAt;
       return NOT_THERE;
     }
     for (const take of one.takers) {
@@ -123,7 +123,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
    * failed.
    */
   async function refuse(one: WaitingJob, why: string): Promise<void> {
-    one.lookedAt = null;
+    one.checkedAt = null;
     one.refused += 1;
     await client.unlink(resultKey(one.job.id));
     if (one.refused < MOST_REFUSED) return await afterLoss(one, MAY_BE_PAID, () => post(one));
@@ -134,7 +134,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
 
   /** Asks the payer whether a lost job may be repeated. The job is not polled meanwhile. */
   async function afterLoss(one: WaitingJob, lost: LostAnswer, goOn: () => Promise<unknown>): Promise<void> {
-    one.lookedAt = null;
+    one.checkedAt = null;
     one.hasBegun = false;
     if ((await one.job.mayRepeatLost?.(lost)) !== false) return void (await goOn());
     await queue.remove(one.job.id).catch(() => 0);
@@ -145,20 +145,20 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     return afterLoss(one, result, async () => {
       const { begun } = result;
       const roomUsd = one.job.roomUsd?.() ?? null;
-      await room.attempt(() => allowAgain(client, one.job.id, { begun, roomUsd, told }));
-      one.lookedAt = Date.now();
+      await backpressure.attempt(() => allowAgain(client, one.job.id, { begun, roomUsd, told }));
+      one.checkedAt = Date.now();
     });
   }
 
   /** Handles a job that is missing in the queue: its result may have just arrived, or else Redis lost it or someone removed it. */
   async function findVanished(one: WaitingJob): Promise<void> {
-    one.lookedAt = null;
+    one.checkedAt = null;
     const asked = client.multi();
     askForResult(asked, one.job.id);
-    const [answer, [, tabs]] = (await asked.exists(tabKey(one.job.id)).exec()) as [Answer, [null, number]];
+    const [answer, [, budgets]] = (await asked.exists(budgetKey(one.job.id)).exec()) as [Answer, [null, number]];
     if (await takeNews(one, readResult(answer))) return;
     // If its budget entry exists, the next worker reports what was spent.
-    const isForgotten = one.hasBegun && tabs === 0;
+    const isForgotten = one.hasBegun && budgets === 0;
     if (isForgotten) await afterLoss(one, MAY_BE_PAID, () => post(one));
     else await post(one);
   }
@@ -187,7 +187,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   }
 
   /** Checks jobs for results and for having vanished. */
-  async function look(ids: readonly string[]): Promise<void> {
+  async function check(ids: readonly string[]): Promise<void> {
     const asked = client.pipeline();
     for (const id of ids) {
       askForResult(asked, id);
@@ -196,8 +196,8 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     const answers = (await asked.exec()) ?? [];
     for (const [index, id] of ids.entries()) {
       const one = waiting.get(id);
-      if (!one || one.lookedAt === null) continue;
-      one.lookedAt = Date.now();
+      if (!one || one.checkedAt === null) continue;
+      one.checkedAt = Date.now();
       const answer = answers[index * 2] as Answer;
       const found = readResult(answer);
       const [timestamp, failedReason, finishedOn] = (answers[index * 2 + 1]?.[1] ?? []) as (string | null)[];
@@ -210,13 +210,13 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     }
   }
 
-  async function lookAtAll(): Promise<void> {
-    const before = Date.now() - 2 * lookEveryMs;
-    const due = [...waiting.values()].filter(({ lookedAt }) => lookedAt !== null && lookedAt < before);
-    if (due.length > 0) await look(due.map(({ job }) => job.id));
+  async function checkAll(): Promise<void> {
+    const before = Date.now() - 2 * pollMs;
+    const due = [...waiting.values()].filter(({ checkedAt }) => checkedAt !== null && checkedAt < before);
+    if (due.length > 0) await check(due.map(({ job }) => job.id));
     present = await presentWorkers(client);
     options.onWorkers?.(present);
-    for (const { id, why } of await declines.hopeless([...waiting.keys()], present)) {
+    for (const { id, why } of await declines.findHopeless([...waiting.keys()], present)) {
       const one = waiting.get(id);
       await queue.remove(id).catch(() => 0);
       await client.del(declinedKey(id));
@@ -224,21 +224,21 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     }
   }
 
-  const watch = await openWatch(client, {
+  const watch = await openResultWatch(client, {
     isWaiting: (id) => waiting.has(id),
     begun(id) {
       const one = waiting.get(id);
       if (one) one.hasBegun = true;
     },
-    look,
-    lookAtAll,
-    everyMs: lookEveryMs,
+    check,
+    checkAll,
+    everyMs: pollMs,
   });
   connection.onAway((isAway) => {
     if (isAway) return;
     // Redis may have restarted without its data.
     contents.forget();
-    for (const one of waiting.values()) if (one.lookedAt !== null) one.lookedAt = 0;
+    for (const one of waiting.values()) if (one.checkedAt !== null) one.checkedAt = 0;
   });
 
   return {
@@ -249,7 +249,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
       if (signal?.aborted || isTakenBack(job.kind)) return { status: "taken_back" };
       const known = waiting.get(job.id);
       const one = known ?? newWaiting(job);
-      const taker = takerOf(job);
+      const taker = openResultReceiver(job);
       one.takers.add(taker.take);
       if (!known) {
         waiting.set(job.id, one);
@@ -260,7 +260,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
         void queue.remove(job.id).catch(() => 0);
         void client.publish(CANCEL_CHANNEL, job.id).catch(() => 0);
       };
-      const stopListening = givingUp.on(signal, giveUp);
+      const stopListening = aborts.on(signal, giveUp);
       try {
         const end = await one.ended;
         return end.status === "done" ? { status: "done", result: taker.taken() } : end;

@@ -41,7 +41,7 @@ export interface WaitingJob {
   /** Number of refused results. */
   refused: number;
   /** Time of the last check, in milliseconds; null while it must not be polled. */
-  lookedAt: number | null;
+  checkedAt: number | null;
   /** True if a worker has begun it and may have spent money. */
   hasBegun: boolean;
 }
@@ -51,5 +51,5 @@ export function newWaiting(job: PostedJob): WaitingJob {
   const ended = new Promise<JobEnd>((resolve) => {
     end = resolve;
   });
-  return { job, takers: new Set(), end, ended, refused: 0, lookedAt: null, hasBegun: false };
+  return { job, takers: new Set(), end, ended, refused: 0, checkedAt: null, hasBegun: false };
 }

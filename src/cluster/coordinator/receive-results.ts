@@ -4,8 +4,8 @@ import { CHECK_RESULTS, type CheckResult, type RunArtifact, type Shape } from ".
 import { identityOf, type Trial } from "../../runners/index.ts";
 import { pathProblemOf, quoteForeign, type ReceivedValue, receiveJson } from "../../store/index.ts";
 import { canonicalJson, type Redactor, redactJson } from "../../text/index.ts";
-import { RESULT_TREE, TRIAL_RESULT } from "../parcels/result-shapes.ts";
-import type { TrialResultParcel } from "../parcels/trial-result.ts";
+import { RESULT_TREE, TRIAL_RESULT } from "../payloads/result-shapes.ts";
+import type { TrialResultPayload } from "../payloads/trial-result.ts";
 
 /** Longer texts are no results, as a trial's files are sent separately. */
 const LONGEST_RESULT = 128 * 1024 * 1024;
@@ -20,8 +20,8 @@ export function receiveTrial(
   text: string,
   { trial }: Pick<PlannedTrial, "trial">,
   { redact, canLeaveFiles }: { redact: Redactor; canLeaveFiles: boolean },
-): ReceivedValue<TrialResultParcel> {
-  const received = receiveResult<TrialResultParcel>(text, TRIAL_RESULT);
+): ReceivedValue<TrialResultPayload> {
+  const received = receiveResult<TrialResultPayload>(text, TRIAL_RESULT);
   if (!received.ok) return received;
   const { artifact, kept, files } = received.value;
   const problem = otherTrialProblem(artifact, trial, redact) ?? statusProblem(artifact);

@@ -2,14 +2,14 @@ import { type RunChecks, runChecks } from "../../checks/index.ts";
 import type { DeterministicCheck, LoadedCase } from "../../config/index.ts";
 import type { CheckResult } from "../../records/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import { packChecks } from "../parcels/checks-parcel.ts";
+import { packChecks } from "../payloads/checks-payload.ts";
 import type { JobBoard } from "./job-board.ts";
-import type { Luggage } from "./luggage.ts";
+import type { PayloadUploader } from "./payload-uploader.ts";
 import { receiveChecks } from "./receive-results.ts";
 
 export interface RemoteCheckOptions {
   board: JobBoard;
-  luggage: Luggage;
+  uploader: PayloadUploader;
   /** Workspace folder. */
   root: string;
   /** The run profile's `sandbox`. */
@@ -17,18 +17,18 @@ export interface RemoteCheckOptions {
 }
 
 /** Executes hooks and commands on workers. Checks that execute nothing run here, next to the files. */
-export function remoteChecks({ board, luggage, root, sandbox }: RemoteCheckOptions): RunChecks {
+export function remoteChecks({ board, uploader, root, sandbox }: RemoteCheckOptions): RunChecks {
   return async (loadedCase, artifact, artifactsDirectory, policy, surroundings) => {
     const own = withChecks(loadedCase, executesNothing);
     const found = await runChecks(own, artifact, artifactsDirectory, policy, surroundings);
     const elsewhere = withChecks(loadedCase, (check) => !executesNothing(check));
-    const parcel = await packChecks(
+    const packed = await packChecks(
       { loadedCase: elsewhere, artifact, artifactsDirectory, policy, sandbox },
-      { root, put: luggage.putFile },
+      { root, put: uploader.putFile },
     );
-    const payload = () => luggage.send(parcel, async () => parcel);
-    const secret = await luggage.problemOf(payload);
-    const id = `checks-${canonicalHash(parcel)}`;
+    const payload = () => uploader.send(packed, async () => packed);
+    const secret = await uploader.problemOf(payload);
+    const id = `checks-${canonicalHash(packed)}`;
     const what = `checks of ${artifact.identity.model_id}/${artifact.identity.case_id} #${artifact.identity.repetition}`;
     const end =
       secret === null

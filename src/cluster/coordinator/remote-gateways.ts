@@ -2,14 +2,14 @@ import type { GatewayConfig } from "../../config/index.ts";
 import type { Gateway, Gateways } from "../../gateway/index.ts";
 import { CHAT_OUTCOME, type ChatOutcome } from "../../records/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import type { CallParcel } from "../parcels/call-parcel.ts";
+import type { CallPayload } from "../payloads/call-payload.ts";
 import type { JobBoard } from "./job-board.ts";
-import type { Luggage } from "./luggage.ts";
+import type { PayloadUploader } from "./payload-uploader.ts";
 import { receiveResult } from "./receive-results.ts";
 
 export interface WayToWorkers {
   board: JobBoard;
-  luggage: Luggage;
+  uploader: PayloadUploader;
   /** Allows answers with strings that look like secrets to pass through Redis. */
   keepLookalikes?: boolean;
 }
@@ -38,7 +38,7 @@ export function remoteGateways(gateways: Gateways, way: WayToWorkers): Gateways 
 function remoteGateway(
   { endpoint, offline }: Pick<Gateway, "endpoint" | "offline">,
   config: GatewayConfig | undefined,
-  { board, luggage, keepLookalikes = false }: WayToWorkers,
+  { board, uploader, keepLookalikes = false }: WayToWorkers,
 ): Gateway {
   return {
     endpoint,
@@ -48,7 +48,7 @@ function remoteGateway(
       { timeoutSeconds, retries, signal, mayRepeatLost },
     ) {
       const request = { model, messages, ...(tools ? { tools } : {}), options, repetition };
-      const parcel: CallParcel = {
+      const packed: CallPayload = {
         request,
         ...(config ? { gateway: config } : {}),
         endpoint,
@@ -56,8 +56,8 @@ function remoteGateway(
         retries,
         ...(keepLookalikes ? { keep_lookalikes: true } : {}),
       };
-      const payload = () => luggage.send(request, async () => parcel);
-      const secret = await luggage.problemOf(payload);
+      const payload = () => uploader.send(request, async () => packed);
+      const secret = await uploader.problemOf(payload);
       if (secret !== null) return failed("provider_error", secret, true);
       const id = `call-${canonicalHash({ endpoint, ...request, ...(keepLookalikes ? { keepLookalikes } : {}) })}`;
       const what = `a call of ${model}`;

@@ -15,16 +15,16 @@ import {
   unpackTree,
 } from "../../store/index.ts";
 import { redactJson } from "../../text/index.ts";
-import { RESULT_TREE } from "../parcels/result-shapes.ts";
-import { packTrial } from "../parcels/trial-parcel.ts";
-import type { TrialOwn, TrialResultParcel } from "../parcels/trial-result.ts";
+import { RESULT_TREE } from "../payloads/result-shapes.ts";
+import { packTrial } from "../payloads/trial-payload.ts";
+import type { TrialOwn, TrialResultPayload } from "../payloads/trial-result.ts";
 import type { JobBoard } from "./job-board.ts";
-import type { Luggage } from "./luggage.ts";
+import type { PayloadUploader } from "./payload-uploader.ts";
 import { receiveTrial } from "./receive-results.ts";
 
 export interface RemoteTrialOptions {
   board: JobBoard;
-  luggage: Luggage;
+  uploader: PayloadUploader;
   /** Workspace folder. */
   root: string;
   /** Redacts this machine's secrets; workers redact their own. */
@@ -33,7 +33,7 @@ export interface RemoteTrialOptions {
 }
 
 /** Executes trials on workers. */
-export function remoteTrials({ board, luggage, root, redact, strictSandbox }: RemoteTrialOptions): ExecuteTrial {
+export function remoteTrials({ board, uploader, root, redact, strictSandbox }: RemoteTrialOptions): ExecuteTrial {
   async function payload(planned: PlannedTrial): Promise<string> {
     const { trial, gateway, userGateway } = planned.question;
     const asked = {
@@ -41,7 +41,7 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
       ...(userGateway ? { user_endpoint: userGateway.endpoint } : {}),
       strict_sandbox: strictSandbox,
     };
-    return await luggage.send(planned.question, () => packTrial(trial, asked, { root, put: luggage.putFile }));
+    return await uploader.send(planned.question, () => packTrial(trial, asked, { root, put: uploader.putFile }));
   }
 
   /** Accepts a result with its files if it belongs to this trial. */
@@ -49,11 +49,11 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
     text: string,
     planned: PlannedTrial,
     directory: string | null,
-  ): Promise<ReceivedValue<TrialResultParcel>> {
+  ): Promise<ReceivedValue<TrialResultPayload>> {
     const received = receiveTrial(text, planned, { redact: redact.text, canLeaveFiles: directory !== null });
     if (!received.ok || directory === null) return received;
     try {
-      await unpackTree(received.value.files, directory, luggage.fetchFile, RESULT_TREE);
+      await unpackTree(received.value.files, directory, uploader.fetchFile, RESULT_TREE);
       return received;
     } catch (error) {
       if (error instanceof RefusedBytesError) return { ok: false, problem: error.message };
@@ -61,7 +61,7 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
     }
   }
 
-  function keep(result: TrialResultParcel, directory: string | null): ExecutedTrial {
+  function keep(result: TrialResultPayload, directory: string | null): ExecutedTrial {
     const artifact = redactJson(result.artifact, redact.text);
     if (directory === null) return { status: "ended", artifact, kept: result.kept };
     const kept = keepTrialFiles(directory, redact);
@@ -75,7 +75,7 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
     // An agent sends its requests from the worker, which cannot ask for more budget meanwhile.
     const room = (planned.trial.agent && reservation.claimRoomUsd) || reservation.roomUsd;
     const own: TrialOwn = { run_id: runId, repetition, room_usd: room() };
-    const secret = await luggage.problemOf(() => payload(planned));
+    const secret = await uploader.problemOf(() => payload(planned));
     if (secret !== null) return { status: "refused", message: `${trialName(planned)}: ${secret}` };
     const end = await board.do(
       {

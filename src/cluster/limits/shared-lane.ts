@@ -28,7 +28,7 @@ export interface SharedLaneSettings {
   recoverMs: number;
 }
 
-export interface SharedLaneWords {
+export interface SharedLaneOptions {
   client: Redis;
   /** The same for all workers that share it. */
   name: string;
@@ -50,7 +50,7 @@ interface KnownLane {
 /**
  * Limits the requests of all workers to one model. A worker has one turn in the line, however many requests it has, so that all are served.
  */
-export function openSharedLane({ client, name, worker, settings, random, now }: SharedLaneWords): SharedLane {
+export function openSharedLane({ client, name, worker, settings, random, now }: SharedLaneOptions): SharedLane {
   const keys = laneKeys(name);
   const waiting: ((place: string) => void)[] = [];
   const held = new Set<string>();

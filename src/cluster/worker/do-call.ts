@@ -1,21 +1,21 @@
 import type { GatewayConfig } from "../../config/index.ts";
 import { createRedactor, redactJson } from "../../text/index.ts";
-import type { CallParcel } from "../parcels/call-parcel.ts";
-import { countedGateway } from "../tabs/counted-gateway.ts";
+import { countedGateway } from "../job-budget/counted-gateway.ts";
+import type { CallPayload } from "../payloads/call-payload.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
 /** Sends one request to a model. */
 export async function doCall(context: JobContext): Promise<JobDone> {
-  const parcel = await readPayload<CallParcel>(context);
-  const { request, gateway: config, endpoint, timeout_seconds, retries, keep_lookalikes } = parcel;
-  const why = whyUnreachable(context, request.model, config, endpoint);
+  const payload = await readPayload<CallPayload>(context);
+  const { request, gateway: config, endpoint, timeout_seconds, retries, keep_lookalikes } = payload;
+  const why = explainUnreachable(context, request.model, config, endpoint);
   if (why !== null) return { status: "declined", why };
   const { gateways, signal } = context;
   const gateway = gateways.forModel(request.model, config);
   const begun = await context.begin();
   if (!begun.ok) return { status: "lost", lost: begun.lost };
-  const said = await countedGateway(gateway, begun.tab).complete(request, {
+  const said = await countedGateway(gateway, begun.budget).complete(request, {
     timeoutSeconds: timeout_seconds,
     retries,
     signal,
@@ -26,7 +26,7 @@ export async function doCall(context: JobContext): Promise<JobDone> {
 }
 
 /** Explains why a model is unreachable from here or has another endpoint than planned; otherwise null. */
-export function whyUnreachable(
+export function explainUnreachable(
   { gateways }: Pick<JobContext, "gateways">,
   model: string,
   config: GatewayConfig | undefined,

@@ -2,8 +2,8 @@ import type { RunProfile } from "../../config/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { PutFile } from "../contents/pack-tree.ts";
+import type { JobBudget, LostSpending } from "../job-budget/begin-job-budget.ts";
 import type { JobData } from "../jobs/job.ts";
-import type { BegunTab, LostTab } from "../tabs/open-tab.ts";
 
 /** Resources of the machine for one job. */
 export interface JobContext {
@@ -19,7 +19,9 @@ export interface JobContext {
   fetchContent(sha256: string): Promise<Buffer>;
   putFile: PutFile;
   /** Call before anything can cost money; if it fails, stop at once. */
-  begin(options?: { asksForItself?: boolean }): Promise<{ ok: true; tab: BegunTab } | { ok: false; lost: LostTab }>;
+  begin(options?: {
+    sendsOwnRequests?: boolean;
+  }): Promise<{ ok: true; budget: JobBudget } | { ok: false; lost: LostSpending }>;
   /** Temporary folder of the job. */
   folder(): Promise<string>;
   /** Aborted when the job is cancelled or the worker must stop now. */
@@ -34,7 +36,7 @@ export type JobDone =
   | { status: "declined"; why: string }
   | { status: "interrupted" }
   /** Another worker had begun it. */
-  | { status: "lost"; lost: LostTab };
+  | { status: "lost"; lost: LostSpending };
 
 /** Part of a job's payload is missing in Redis; the coordinator can send it again. */
 export class ContentMissing extends Error {

@@ -7,9 +7,9 @@ import type { Gateways } from "../../gateway/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../../sandbox/index.ts";
 import type { ContentCache } from "../contents/content-cache.ts";
 import type { ContentStore } from "../contents/content-store.ts";
-import type { RoomKeeper } from "../contents/room.ts";
+import type { Backpressure } from "../contents/memory-backpressure.ts";
+import { beginJobBudget } from "../job-budget/begin-job-budget.ts";
 import type { JobData } from "../jobs/job.ts";
-import { beginTab } from "../tabs/open-tab.ts";
 import { ContentMissing, type JobContext } from "./job-context.ts";
 
 export interface MachineOptions {
@@ -18,13 +18,13 @@ export interface MachineOptions {
   /** Further secrets, beside those of the environment and the gateways. */
   secrets: readonly string[];
   client: Redis;
-  room: RoomKeeper;
+  backpressure: Backpressure;
   contents: ContentStore;
   cache: ContentCache;
 }
 
 /** Provides each job with this machine's resources. */
-export function openMachine({ env, gateways, secrets, client, room, contents, cache }: MachineOptions) {
+export function openMachine({ env, gateways, secrets, client, backpressure, contents, cache }: MachineOptions) {
   const sandboxes = new Map<string, Promise<SandboxChoice>>();
 
   function choose(setting: RunProfile["sandbox"], strict: boolean): Promise<SandboxChoice> {
@@ -54,7 +54,8 @@ export function openMachine({ env, gateways, secrets, client, room, contents, ca
         if (!content) throw new ContentMissing(sha256);
         return content;
       },
-      begin: ({ asksForItself } = {}) => beginTab(client, { jobId, asksForItself, attempt: room.attempt }),
+      begin: ({ sendsOwnRequests } = {}) =>
+        beginJobBudget(client, { jobId, sendsOwnRequests, attempt: backpressure.attempt }),
       putFile: async (path) => await contents.put(await readFile(path)),
       async folder() {
         own ??= openOwnedFolder("job");

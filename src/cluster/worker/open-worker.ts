@@ -4,9 +4,9 @@ import { createRedactor, packageVersion } from "../../text/index.ts";
 import type { RedisConnection } from "../connection/connect-redis.ts";
 import { CANCEL_CHANNEL, declinedKey, type JobData, type JobKind, PREFIX, QUEUE } from "../jobs/job.ts";
 import type { WorkerPresence } from "../presence/announce-worker.ts";
+import { answerImageQuery, answerToolQuery } from "./answer-queries.ts";
 import { doCall } from "./do-call.ts";
 import { doChecks } from "./do-checks.ts";
-import { doImage, doTools } from "./do-looks.ts";
 import { doTrial } from "./do-trial.ts";
 import { ContentMissing, type JobContext, type JobDone } from "./job-context.ts";
 import type { ResultWriter } from "./result-writer.ts";
@@ -15,8 +15,8 @@ const DOES: Record<JobKind, (context: JobContext) => Promise<JobDone>> = {
   trial: doTrial,
   call: doCall,
   checks: doChecks,
-  image: doImage,
-  tools: doTools,
+  image: answerImageQuery,
+  tools: answerToolQuery,
 };
 
 export interface WorkerOptions {
@@ -57,7 +57,7 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
   const putOff = new Map<string, number>();
   let isStopping = false;
 
-  async function work(job: Job<JobData>, token: string | undefined): Promise<void> {
+  async function doJob(job: Job<JobData>, token: string | undefined): Promise<void> {
     const { data } = job;
     const id = job.id!;
     if (await results.isThere(id, data.since)) return;
@@ -75,7 +75,7 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
         throw new WaitingError();
       }
       await results.write(id, workerId, done);
-      if (done.status === "lost") await later(job, token);
+      if (done.status === "lost") await postpone(job, token);
       onEvent({ type: "job_ended", what: data.what, seconds: (performance.now() - startedAt) / 1000 });
     } finally {
       working.delete(id);
@@ -113,17 +113,17 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
     presence.declined(job.data.what, why);
     if (isFirst) onEvent({ type: "job_declined", what: job.data.what, why });
     await client.pipeline().hset(declinedKey(id), workerId, why).expire(declinedKey(id), 3600).exec();
-    return await later(job, token);
+    return await postpone(job, token);
   }
 
-  async function later(job: Job<JobData>, token: string | undefined): Promise<never> {
+  async function postpone(job: Job<JobData>, token: string | undefined): Promise<never> {
     const times = putOff.get(job.id!) ?? 0;
     putOff.set(job.id!, times + 1);
     await job.moveToDelayed(Date.now() + Math.min(3000, 150 * 2 ** times), token);
     throw new DelayedError();
   }
 
-  const worker: Worker<JobData, void> = new Worker<JobData, void>(QUEUE, work, {
+  const worker: Worker<JobData, void> = new Worker<JobData, void>(QUEUE, doJob, {
     connection: client,
     prefix: PREFIX,
     name: `${hostname()}-${process.pid}`,
@@ -134,16 +134,16 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
   });
   worker.on("error", (error) => onEvent({ type: "queue_problem", message: error.message }));
 
-  const told = client.duplicate();
-  told.on("error", () => {});
-  told.on("message", (_channel: string, id: string) => working.get(id)?.abort());
-  await told.subscribe(CANCEL_CHANNEL);
+  const subscriber = client.duplicate();
+  subscriber.on("error", () => {});
+  subscriber.on("message", (_channel: string, id: string) => working.get(id)?.abort());
+  await subscriber.subscribe(CANCEL_CHANNEL);
 
   return {
     async drain() {
       presence.leaving();
       await worker.close();
-      told.disconnect();
+      subscriber.disconnect();
       await presence.leave();
     },
     stopNow() {

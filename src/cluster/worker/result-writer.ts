@@ -1,9 +1,9 @@
 import type { Redis } from "ioredis";
 import type { ContentStore } from "../contents/content-store.ts";
-import type { RoomKeeper } from "../contents/room.ts";
+import type { Backpressure } from "../contents/memory-backpressure.ts";
+import { budgetKey } from "../job-budget/begin-job-budget.ts";
 import { DONE_CHANNEL, type JobResult, RESULT_LIFETIME_MS, resultKey } from "../jobs/job.ts";
 import { findResult } from "../jobs/read-result.ts";
-import { tabKey } from "../tabs/open-tab.ts";
 import type { JobDone } from "./job-context.ts";
 
 export interface ResultWriter {
@@ -24,7 +24,7 @@ const MOST_INLINE = 128 * 1024;
 
 export function openResultWriter(
   client: Redis,
-  { contents, room, now }: { contents: ContentStore; room: RoomKeeper; now: () => number },
+  { contents, backpressure, now }: { contents: ContentStore; backpressure: Backpressure; now: () => number },
 ): ResultWriter {
   return {
     async isThere(jobId, since) {
@@ -33,13 +33,13 @@ export function openResultWriter(
     },
     async write(jobId, worker, done) {
       const result = await resultOf(done, worker);
-      await room.write(() => {
+      await backpressure.write(() => {
         const commands = client
           .pipeline()
           .set(resultKey(jobId), JSON.stringify(result), "PX", RESULT_LIFETIME_MS)
           .publish(DONE_CHANNEL, jobId);
         // The result includes the cost, and a repeated job gets a new budget.
-        return done.status === "done" ? commands.unlink(tabKey(jobId)) : commands;
+        return done.status === "done" ? commands.unlink(budgetKey(jobId)) : commands;
       });
     },
   };

@@ -1,11 +1,11 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Agent } from "../schema/agents/agent.ts";
 import type { Complaint } from "../source/source-file.ts";
-import { programRules } from "./program-rules.ts";
-import { misspeltKeys } from "./refused-keys.ts";
+import { checkProgram } from "./program-rules.ts";
+import { findMisspeltKeys } from "./refused-keys.ts";
 
 /** Checks an agent: its folder is its id, and only the suite chooses the model. */
-export function agentRules(agent: Agent, folder: string): Complaint[] {
+export function checkAgent(agent: Agent, folder: string): Complaint[] {
   const complaints: Complaint[] = [];
   if (agent.agent_id !== folder)
     complaints.push({
@@ -29,23 +29,23 @@ export function agentRules(agent: Agent, folder: string): Complaint[] {
       });
   return [
     ...complaints,
-    ...programRules(agent),
-    ...modelChoices(agents_defaults, ["openclaw", "agents_defaults"]),
-    ...modelChoices(entry, ["openclaw", "agent"]),
+    ...checkProgram(agent),
+    ...findModelChoices(agents_defaults, ["openclaw", "agents_defaults"]),
+    ...findModelChoices(entry, ["openclaw", "agent"]),
     ...["extra_body", "extraBody"].flatMap((key) =>
-      modelChoices(model_defaults?.primary_params?.[key], ["openclaw", "model_defaults", "primary_params", key]),
+      findModelChoices(model_defaults?.primary_params?.[key], ["openclaw", "model_defaults", "primary_params", key]),
     ),
-    ...misspeltKeys(agent),
+    ...findMisspeltKeys(agent),
   ];
 }
 
 /** Finds keys at any depth that choose a model: a run must use exactly the suite's model. */
-function modelChoices(value: unknown, path: FieldPath): Complaint[] {
+function findModelChoices(value: unknown, path: FieldPath): Complaint[] {
   if (typeof value !== "object" || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item, index) => modelChoices(item, [...path, index]));
+  if (Array.isArray(value)) return value.flatMap((item, index) => findModelChoices(item, [...path, index]));
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = [...path, key];
-    if (!/(?:models?|fallbacks?)$/i.test(key)) return modelChoices(inner, here);
+    if (!/(?:models?|fallbacks?)$/i.test(key)) return findModelChoices(inner, here);
     const message = /fallbacks?$/i.test(key)
       ? "fallbacks are refused: a benchmark run executes against exactly one model"
       : "an agent may not choose a model: the suite's model is the only one";

@@ -3,8 +3,8 @@ import { hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { loadSource } from "../file/load-file.ts";
 import { FOLDERS, isDirectory, kindOf } from "../finding/workspace-root.ts";
 import { type Agent, agent as agentSchema } from "../schema/agents/agent.ts";
-import { complainAbout, shownPathOf } from "../source/source-file.ts";
-import { agentRules } from "./agent-rules.ts";
+import { complainAbout, displayPath } from "../source/source-file.ts";
+import { checkAgent } from "./agent-rules.ts";
 import { isOpenClawState } from "./openclaw-state.ts";
 import { inspectWorkspace } from "./workspace-rules.ts";
 
@@ -23,18 +23,18 @@ export function loadAgent(root: string, agentId: string): Loaded<LoadedAgent> {
   const path = join(directory, yaml === "nothing" && yml !== "nothing" ? "agent.yml" : "agent.yaml");
   if (yaml !== "nothing" && yml !== "nothing") {
     const message = "is beside agent.yml, so it is not clear which one is meant; remove one";
-    return { ok: false, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
+    return { ok: false, diagnostics: [{ severity: "error", file: displayPath(path, root), message }] };
   }
   const { source, value, diagnostics } = loadSource(path, agentSchema, root);
   const workspace = join(dirname(path), "workspace");
   if (!isDirectory(workspace)) {
     const message = "expected a folder workspace/ beside agent.yaml; it is copied for every trial and may be empty";
-    diagnostics.push({ severity: "error", file: shownPathOf(workspace, root), message });
+    diagnostics.push({ severity: "error", file: displayPath(workspace, root), message });
   }
   const isLeftOut = (value?.kind ?? "openclaw") === "openclaw" ? isOpenClawState : undefined;
   diagnostics.push(...inspectWorkspace(workspace, root, isLeftOut));
   if (source === undefined || value === undefined) return { ok: false, diagnostics };
-  diagnostics.push(...agentRules(value, basename(directory)).map((complaint) => complainAbout(source, complaint)));
+  diagnostics.push(...checkAgent(value, basename(directory)).map((complaint) => complainAbout(source, complaint)));
   return hasErrors(diagnostics)
     ? { ok: false, diagnostics }
     : { ok: true, value: { agent: value, directory, workspace }, diagnostics };

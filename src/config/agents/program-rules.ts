@@ -13,7 +13,7 @@ const OF_OPENCLAW = new Set<string>(["kind", "image", "program", "environment", 
 const ONLY_COMMAND: readonly Field[] = ["command", "resume", "output", "version_command"];
 
 /** Checks that an agent's fields suit its kind, and that the suite's model reaches it. */
-export function programRules(agent: Agent): Complaint[] {
+export function checkProgram(agent: Agent): Complaint[] {
   const kind = agent.kind ?? "openclaw";
   const complaints = Object.entries(refusedFields(kind)).flatMap(([field, message]): Complaint[] =>
     agent[field as Field] === undefined ? [] : [{ path: [field], at: "key", message }],
@@ -29,7 +29,7 @@ export function programRules(agent: Agent): Complaint[] {
   return [
     ...complaints,
     ...unpinned(agent.image, ["image"], "2.1.0"),
-    ...modelWords(agent),
+    ...findModelArguments(agent),
     ...placeholderRules(agent),
   ];
 }
@@ -89,7 +89,7 @@ function commandRules({ command, resume, output, environment, home_files }: Agen
 }
 
 /** Finds arguments that choose a model: a run must use the suite's model, and the proxy refuses any other. */
-function modelWords({ arguments: words = [] }: Agent): Complaint[] {
+function findModelArguments({ arguments: words = [] }: Agent): Complaint[] {
   return words.flatMap((word, index): Complaint[] => {
     if (!/^(?:-m|--(?:fallback-)?model)(?:=|$)|^(?:--config=)?model=/.test(word)) return [];
     return [

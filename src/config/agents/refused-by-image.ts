@@ -9,7 +9,7 @@ import { FRAGMENTS } from "./refused-keys.ts";
  * Finds what the OpenClaw in an image would refuse of an agent, as far as the image's tag names its version; the complaints point into the
  * run profile. For other versions the image itself is asked before a trial's first token.
  */
-export function refusedByImage(agent: Agent, runner: AgentRunner, profile: RunProfile): Complaint[] {
+export function findRefusedByImage(agent: Agent, runner: AgentRunner, profile: RunProfile): Complaint[] {
   const { agent_id, openclaw } = agent;
   const image = agentImage(runner, profile, agent);
   const version = /:v?(\d{4}\.\d{1,2}\.\d{1,3})(?:@|$)/.exec(image ?? "")?.[1];

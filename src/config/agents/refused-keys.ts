@@ -1,4 +1,4 @@
-import { closestTo } from "../diagnostics/did-you-mean.ts";
+import { findClosest } from "../diagnostics/did-you-mean.ts";
 import type { Agent } from "../schema/agents/agent.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";
@@ -7,11 +7,11 @@ import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";
 export const FRAGMENTS = ["agents_defaults", "agent"] as const;
 
 /** Finds keys that look misspelt. OpenClaw refuses unknown keys, which would make every trial `invalid`. */
-export function misspeltKeys({ openclaw }: Agent): Complaint[] {
+export function findMisspeltKeys({ openclaw }: Agent): Complaint[] {
   return FRAGMENTS.flatMap((fragment) => {
     const known = new Set(KNOWN_OPENCLAWS.flatMap((version) => [...version[fragment]]));
     return Object.keys(openclaw?.[fragment] ?? {}).flatMap((key): Complaint[] => {
-      const meant = known.has(key) ? undefined : closestTo(key, known);
+      const meant = known.has(key) ? undefined : findClosest(key, known);
       if (meant === undefined) return [];
       const message = "is not a key that OpenClaw knows here, and it refuses what it does not know";
       return [{ path: ["openclaw", fragment, key], at: "key", message, suggestion: `Did you mean "${meant}"?` }];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { linkProblem, type WalkedEntry, walkTree } from "../../files/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { shownPathOf } from "../source/source-file.ts";
+import { displayPath } from "../source/source-file.ts";
 
 /** More entries would make `assay validate` slow; a trial checks all of them. */
 const MOST_ENTRIES = 20_000;
@@ -22,12 +22,12 @@ export function inspectWorkspace(
   const diagnostics = entries.flatMap((entry): Diagnostic[] => {
     // A missing folder is reported elsewhere.
     const message = entry.path === "" ? null : problemWith(entry);
-    return message ? [{ severity: "error", file: shownPathOf(join(workspace, entry.path), root), message }] : [];
+    return message ? [{ severity: "error", file: displayPath(join(workspace, entry.path), root), message }] : [];
   });
   if (state.length > 0)
     diagnostics.push({
       severity: "warning",
-      file: shownPathOf(join(workspace, ".openclaw"), root),
+      file: displayPath(join(workspace, ".openclaw"), root),
       message: `is OpenClaw's own state (${state.join(", ")}) and left out of every trial, so that each starts as a new workspace; you can remove it`,
     });
   return diagnostics;

@@ -5,7 +5,7 @@ import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
 /** Finds cases that their agent cannot run, with one complaint for each agent and reason. */
-export function unfitAgents(cases: readonly SelectedCase[], suite: Suite): Complaint[] {
+export function findUnfitAgents(cases: readonly SelectedCase[], suite: Suite): Complaint[] {
   const complaints = new Map<string, Complaint>();
   for (const selected of cases)
     for (const { loaded, path } of agentsWithPlaces(selected, suite)) {

@@ -1,12 +1,15 @@
 import { type AgentRunner, agentImage } from "../agents/agent-image.ts";
-import { refusedByImage } from "../agents/refused-by-image.ts";
+import { findRefusedByImage } from "../agents/refused-by-image.ts";
 import type { Agent } from "../schema/agents/agent.ts";
 import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
 /** Refuses open network access outside of containers: the sandbox could only share the machine's network, with every local service. */
-export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: readonly SelectedCase[]): Complaint[] {
+export function refuseOpenNetwork(
+  { runProfile }: { runProfile: RunProfile },
+  cases: readonly SelectedCase[],
+): Complaint[] {
   if (runProfile.network_access !== "allow") return [];
   const exposed = workingAgents(cases).find(({ runner, agent }) => agentImage(runner, runProfile, agent) === undefined);
   if (!exposed) return [];
@@ -15,11 +18,11 @@ export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: r
 }
 
 /** Finds what the OpenClaw in an image would refuse of its agents. */
-export function refusedByImages(
+export function findRefusedByImages(
   { runProfile }: { runProfile: RunProfile },
   cases: readonly SelectedCase[],
 ): Complaint[] {
-  return workingAgents(cases).flatMap(({ runner, agent }) => refusedByImage(agent, runner, runProfile));
+  return workingAgents(cases).flatMap(({ runner, agent }) => findRefusedByImage(agent, runner, runProfile));
 }
 
 interface WorkingAgent {

@@ -4,11 +4,11 @@ import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Suite } from "../schema/campaign/suite.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { type AssignableCase, type AssignedAgent, matchAssignments } from "../suite/match-assignments.ts";
-import { unfitAgents } from "./agent-fits-case.ts";
-import { openNetwork, refusedByImages } from "./agents-in-images.ts";
+import { findUnfitAgents } from "./agent-fits-case.ts";
+import { findRefusedByImages, refuseOpenNetwork } from "./agents-in-images.ts";
 import type { SelectedCase } from "./campaign-config.ts";
+import { findIneffectiveSettings } from "./ineffective-settings.ts";
 import { agentsOfModels } from "./model-agents.ts";
-import { settingsInVain } from "./settings-in-vain.ts";
 
 export interface AgentAssignment {
   root: string;
@@ -40,9 +40,9 @@ export function assignAgents(given: AgentAssignment): { cases: SelectedCase[]; d
     const agent = agentOfCase(given, shelf, assigned.get(case_id));
     return agent ? { ...selected, agent } : selected;
   });
-  const settings = settingsInVain(given, cases);
-  complaints.push(...ownAgentsBeside(suite, assigned, cases), ...unfitAgents(cases, suite), ...settings.suite);
-  const ofProfile = [...openNetwork(given, cases), ...refusedByImages(given, cases), ...settings.profile];
+  const settings = findIneffectiveSettings(given, cases);
+  complaints.push(...refuseSecondAgents(suite, assigned, cases), ...findUnfitAgents(cases, suite), ...settings.suite);
+  const ofProfile = [...refuseOpenNetwork(given, cases), ...findRefusedByImages(given, cases), ...settings.profile];
   const diagnostics = complaints.map((complaint) => complainAbout(suiteSource, complaint));
   diagnostics.push(...ofProfile.map((complaint) => complainAbout(given.profileSource, complaint)));
   return { cases, diagnostics: [...diagnostics, ...shelf.diagnostics] };
@@ -58,7 +58,7 @@ function agentOfCase(
 }
 
 /** Complains if both an assignment and a model name an agent, as it is unclear which is meant. */
-function ownAgentsBeside(
+function refuseSecondAgents(
   { models }: Suite,
   assigned: ReadonlyMap<string, AssignedAgent>,
   cases: readonly SelectedCase[],

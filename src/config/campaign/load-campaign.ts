@@ -5,7 +5,7 @@ import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
 import { loaderVersion } from "../parsed-forms/loader-version.ts";
 import { openParsedForms } from "../parsed-forms/parsed-forms.ts";
-import { runProfileRules } from "../profiles/run-profile-rules.ts";
+import { checkRunProfile } from "../profiles/run-profile-rules.ts";
 import { caseSelection } from "../schema/campaign/suite.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
@@ -14,8 +14,8 @@ import { assignable } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
 import { decide } from "../suite/selection.ts";
 import { subjectsOf } from "../suite/subjects.ts";
-import { suiteRules } from "../suite/suite-rules.ts";
-import { variantEffects } from "../suite/variant-effects.ts";
+import { checkSuite } from "../suite/suite-rules.ts";
+import { checkVariantEffects } from "../suite/variant-effects.ts";
 import { assignAgents } from "./assign-agents.ts";
 import type { CampaignConfig, CampaignReference, SelectedCase } from "./campaign-config.ts";
 
@@ -48,7 +48,7 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     return { ok: false, diagnostics };
   }
 
-  diagnostics.push(...suiteRules(suite).map((complaint) => complainAbout(suiteSource, complaint)));
+  diagnostics.push(...checkSuite(suite).map((complaint) => complainAbout(suiteSource, complaint)));
   if (suite.models.length === 0)
     diagnostics.push(complainAbout(suiteSource, { path: ["models"], message: "needs at least one model to run" }));
   const { variants, diagnostics: ofVariants } = loadVariants(suite, suiteSource, root);
@@ -64,7 +64,7 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   const selected = selection.selected.flatMap(({ file, reason }): SelectedCase[] =>
     file.loaded ? [{ loaded: file.loaded, reason }] : [],
   );
-  const effects = variantEffects(
+  const effects = checkVariantEffects(
     variants,
     selected.map(({ loaded }) => loaded),
   );
@@ -73,7 +73,7 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   const { value: runProfile, source: profileSource } = profileFile ?? {};
   if (runProfile === undefined || profileSource === undefined) return { ok: false, diagnostics };
   diagnostics.push(
-    ...runProfileRules(runProfile, { suite, cases: selected }).map((complaint) =>
+    ...checkRunProfile(runProfile, { suite, cases: selected }).map((complaint) =>
       complainAbout(profileSource, complaint),
     ),
   );

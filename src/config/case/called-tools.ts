@@ -7,7 +7,7 @@ import type { OfferedTool } from "../tools/loaded-tool.ts";
  * Warns of checked tool names that are nearly those of an offered tool: most likely they are misspelt, and the check would never find a
  * call. Other unknown names may be intended, since a model can call anything.
  */
-export function misspeltTools(
+export function findMisspeltTools(
   { deterministic_checks }: Pick<TestCase, "deterministic_checks">,
   tools: readonly OfferedTool[],
 ): Complaint[] {

@@ -9,18 +9,18 @@ import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveTools } from "../tools/resolve-tools.ts";
 import { openToolShelf, type ToolShelf } from "../tools/tool-shelf.ts";
 import { resolveAttachments } from "./attachments.ts";
-import { misspeltTools } from "./called-tools.ts";
+import { findMisspeltTools } from "./called-tools.ts";
 import { resolveCheckSchemas } from "./check-schemas.ts";
 import { findCheckFiles } from "./find-check-files.ts";
 import { resolveGivenFiles } from "./given-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
-import { mediaRules } from "./media-rules.ts";
+import { checkMedia } from "./media-rules.ts";
 import { messageRulesOf } from "./message-rules.ts";
 import { type ReadMessageFile, resolveMessages } from "./messages.ts";
 import type { Once } from "./once.ts";
-import { caseRules } from "./rules.ts";
-import { workspaceInputRules } from "./workspace-input-rules.ts";
+import { checkCase } from "./rules.ts";
+import { checkWorkspaceInput } from "./workspace-input-rules.ts";
 
 /** A case of the workspace, as far as it is valid. */
 export interface CaseFile {
@@ -77,9 +77,9 @@ export function resolveCase(
   const { path, diagnostics } = file;
   const references = resolveInput(value.input, value.runner.type, source, root, shelf, rows);
   const complaints = [
-    ...caseRules(value),
-    ...misspeltTools(value, references.tools),
-    ...workspaceInputRules(value, references.tools),
+    ...checkCase(value),
+    ...findMisspeltTools(value, references.tools),
+    ...checkWorkspaceInput(value, references.tools),
   ];
   diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
   const lookAtChecks = () => resolveChecks(value.deterministic_checks, value.input, source, root);
@@ -147,7 +147,7 @@ function resolveInput(
   const { attachments, diagnostics } = rows
     ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach)
     : attach();
-  const complaints = mediaRules(messages.messages, attachments, isForAgent);
+  const complaints = checkMedia(messages.messages, attachments, isForAgent);
   const list = input.context.llm_probe?.tools ?? [];
   const at = ["input", "context", "llm_probe", "tools"];
   const offer = () => resolveTools(list, { source, root, at, shelf });

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { listCaseFiles } from "../finding/list-files.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
-import { complainAbout, shownPathOf } from "../source/source-file.ts";
+import { complainAbout, displayPath } from "../source/source-file.ts";
 import { openToolShelf } from "../tools/tool-shelf.ts";
 import type { CaseFile } from "./load-case.ts";
 import { loadCaseOrRows } from "./load-rows.ts";
@@ -24,13 +24,13 @@ export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Pr
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);
   }
-  for (const [index, file] of files.entries()) if (file.path !== files[index - 1]?.path) warnOfOtherName(file);
+  for (const [index, file] of files.entries()) if (file.path !== files[index - 1]?.path) warnOfOtherFolder(file);
   markRepeatedIds(files, root);
   return { files, misplaced };
 }
 
 /** Warns if a case's folder differs from its id, as after copying a case: results use the id, and people look at the folder. */
-function warnOfOtherName(file: CaseFile): void {
+function warnOfOtherFolder(file: CaseFile): void {
   const folder = basename(dirname(file.path));
   const caseId = file.datasetCaseId ?? file.caseId;
   if (file.source === undefined || caseId === folder) return;
@@ -58,12 +58,12 @@ function markRepeatedIds(files: readonly CaseFile[], root: string): void {
       const known = first.get(id.toLowerCase()) ?? file;
       first.set(id.toLowerCase(), known);
       if (known === file || (known.path === file.path && id === file.datasetCaseId)) continue;
-      const message = `"${id}" is already the id of ${shownPathOf(known.path, root)}; ids must be unique in a workspace, ignoring upper and lower case`;
+      const message = `"${id}" is already the id of ${displayPath(known.path, root)}; ids must be unique in a workspace, ignoring upper and lower case`;
       markBroken(
         file,
         file.source
           ? complainAbout(file.source, { path: ["case_id"], message })
-          : { severity: "error", file: shownPathOf(file.path, root), message },
+          : { severity: "error", file: displayPath(file.path, root), message },
       );
     }
   }

@@ -31,7 +31,7 @@ export function loadCaseOrRows(
   if (!template.ok) return broken(template.diagnostics);
   const made = loadEachRow(file, { source, root, shelf }, opened, template.fill);
   if (made.status === "template_broken") return broken(made.diagnostics);
-  const shared = [...file.diagnostics, ...diagnostics, ...made.shared, ...unusedColumns(opened, source)];
+  const shared = [...file.diagnostics, ...diagnostics, ...made.shared, ...warnOfUnusedColumns(opened, source)];
   for (const row of made.rows) row.diagnostics.unshift(...shared);
   return made.rows;
 }
@@ -70,7 +70,7 @@ function loadEachRow(
 }
 
 /** Warns of unused columns: a placeholder is missing or uses an older name. */
-function unusedColumns({ columns, table }: OpenedDataset, source: SourceFile): Diagnostic[] {
+function warnOfUnusedColumns({ columns, table }: OpenedDataset, source: SourceFile): Diagnostic[] {
   const unused = columns.unused();
   if (unused.length === 0) return [];
   const names = unused.map((name) => JSON.stringify(name)).join(", ");

@@ -22,7 +22,7 @@ const NOT_FOR_AGENTS =
   "images and audio are for llm_probe cases only; put the file into the agent's workspace and name it in the message";
 
 /** Checks a case's media as a whole. */
-export function mediaRules(
+export function checkMedia(
   messages: readonly ResolvedMessage[],
   attachments: readonly ResolvedAttachment[],
   isForAgent: boolean,

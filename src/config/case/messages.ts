@@ -6,7 +6,7 @@ import { findReferencedFile } from "../finding/referenced-file.ts";
 import { type Message, messageContent, message as messageSchema } from "../schema/case/message.ts";
 import { parseText } from "../source/parse.ts";
 import { readText } from "../source/read-text.ts";
-import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
+import { complainAbout, displayPath, type SourceFile } from "../source/source-file.ts";
 import { resolveContent } from "./content-parts.ts";
 import type { MediaFile, ResolvedMessage } from "./loaded-case.ts";
 import type { MessageProblem } from "./rules.ts";
@@ -81,7 +81,7 @@ function resolveMessage(message: Message, at: FieldPath, source: SourceFile, roo
   const found = findReferencedFile(reference.path, { beside: source.path, root, what: "the message file" });
   if (!found.ok) return complain(found);
   const read = readText(found.path);
-  const shown = shownPathOf(found.path, root);
+  const shown = displayPath(found.path, root);
   if (!read.ok) {
     const { message, line, column } = read;
     return { ...NOTHING, diagnostics: [{ severity: "error", file: shown, line, column, message }] };
@@ -99,7 +99,7 @@ const NOTHING = { messages: [], media: [] };
 
 /** Reads one message or a list. Their role and name override those of the reference. */
 function readMessages(text: string, path: string, root: string, format: "yaml" | "json"): Resolution {
-  const parsed = parseText(text, path, shownPathOf(path, root), format);
+  const parsed = parseText(text, path, displayPath(path, root), format);
   if (!parsed.ok) return { ...NOTHING, diagnostics: parsed.diagnostics };
   const { source } = parsed;
   const isList = Array.isArray(source.value);

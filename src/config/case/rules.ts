@@ -3,10 +3,10 @@ import { repeatedIds } from "../file/repeated-ids.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
-import { userRules } from "./user-rules.ts";
+import { checkSimulatedUser } from "./user-rules.ts";
 
 /** Checks a case across its parts: fields that its runner does not use, and repeated ids. */
-export function caseRules({ runner, input, deterministic_checks }: TestCase): Complaint[] {
+export function checkCase({ runner, input, deterministic_checks }: TestCase): Complaint[] {
   const complaints = repeatedIds(deterministic_checks, "check_id", ["deterministic_checks"]);
   if (runner.type === "llm_probe") {
     if (input.turns.length > 0)
@@ -21,7 +21,7 @@ export function caseRules({ runner, input, deterministic_checks }: TestCase): Co
     if (input.messages.length === 0 && input.turns.length === 0)
       complaints.push({ path: ["input"], at: "key", message: "needs at least one message or turn to send" });
   }
-  complaints.push(...userRules({ runner, input }));
+  complaints.push(...checkSimulatedUser({ runner, input }));
   for (const context of RUNNER_TYPES)
     if (context !== runner.type && input.context[context] !== undefined)
       complaints.push(otherRunner(context, runner.type));

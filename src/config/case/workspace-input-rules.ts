@@ -3,7 +3,7 @@ import type { Complaint } from "../source/source-file.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 
 /** Complains about files and commands for a workspace that the subject cannot reach. */
-export function workspaceInputRules(
+export function checkWorkspaceInput(
   { runner, input }: Pick<TestCase, "runner" | "input">,
   tools: readonly OfferedTool[],
 ): Complaint[] {

@@ -1,5 +1,5 @@
 import { sha256 } from "../../text/index.ts";
-import { closestTo } from "../diagnostics/did-you-mean.ts";
+import { findClosest } from "../diagnostics/did-you-mean.ts";
 import type { Dataset, DatasetFilter } from "../schema/case/dataset.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { DataRow, DataTable } from "./table.ts";
@@ -77,7 +77,7 @@ function isAmong(cell: unknown, values: readonly Value[], isTyped: boolean): boo
 function unmatched(name: string, value: Value, column: number, rows: readonly DataRow[]): Complaint {
   const texts = new Set(rows.map(({ cells }) => cells[column]).filter((cell) => typeof cell === "string"));
   const close =
-    typeof value === "string" ? closestTo(value, [...texts]) : texts.has(String(value)) ? String(value) : undefined;
+    typeof value === "string" ? findClosest(value, [...texts]) : texts.has(String(value)) ? String(value) : undefined;
   return {
     severity: "warning",
     path: ["dataset", "filter", name],

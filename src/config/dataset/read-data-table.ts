@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { findReferencedFile } from "../finding/referenced-file.ts";
 import type { Dataset } from "../schema/case/dataset.ts";
 import { readText } from "../source/read-text.ts";
-import { type Complaint, complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
+import { type Complaint, complainAbout, displayPath, type SourceFile } from "../source/source-file.ts";
 import { csvTable } from "./csv-table.ts";
 import { inlineTable, jsonLinesTable, jsonTable } from "./json-table.ts";
 import type { TableRead } from "./table.ts";
@@ -35,7 +35,7 @@ export function readDataTable({ path, format, rows }: Dataset, source: SourceFil
       ...(/\.(tsv|xlsx?|ods)$/i.test(path) ? { suggestion: "Save it as CSV with commas" } : {}),
     });
   const read = readText(found.path);
-  const file = shownPathOf(found.path, root);
+  const file = displayPath(found.path, root);
   if (read.ok) return READERS[kind](read.text, file);
   const { message, line, column } = read;
   return { ok: false, diagnostics: [{ severity: "error", file, line, column, message }] };

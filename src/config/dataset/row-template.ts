@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { explainIssues } from "../file/explain-issue.ts";
-import { nearMisses } from "../file/near-misses.ts";
+import { findNearMisses } from "../file/near-misses.ts";
 import { type TestCase, testCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { withAcceptedKinds } from "./accepted-kinds.ts";
@@ -55,7 +55,7 @@ export function compileRowTemplate(
     const parsed = testCase.safeParse(value);
     if (parsed.success && problems.length === 0) {
       known = parsed.data;
-      const warnings = nearMisses({ ...source, value }, testCase);
+      const warnings = findNearMisses({ ...source, value }, testCase);
       return { status: "filled", value: named({ ...known }, caseId), warnings };
     }
     const issues = parsed.error?.issues ?? [];

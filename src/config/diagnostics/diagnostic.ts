@@ -26,7 +26,7 @@ export type Loaded<T> = { ok: true; value: T; diagnostics: Diagnostic[] } | { ok
 export type FieldPath = readonly (string | number)[];
 
 /** Formats `["a", 1, "b c"]` as `a[1]["b c"]`. */
-export function dotted(path: FieldPath): string {
+export function formatFieldPath(path: FieldPath): string {
   return path
     .map((key, index) => {
       if (typeof key === "number") return `[${key}]`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { countDiagnostics, formatDiagnostics, resolveModel } from "../index.ts";
 import { codeFrame } from "./code-frame.ts";
-import { dotted } from "./diagnostic.ts";
-import { closestTo } from "./did-you-mean.ts";
+import { formatFieldPath } from "./diagnostic.ts";
+import { findClosest } from "./did-you-mean.ts";
 
 describe("did you mean", () => {
   test.each([
@@ -14,11 +14,11 @@ describe("did you mean", () => {
     ["ids", "ids"],
   ])("%s → %s", (written, meant) => {
     const known = ["temperature", "top_p", "max_tokens", "retries", "file_exists", "file_contains", "ids"];
-    expect(closestTo(written, known)).toBe(meant);
+    expect(findClosest(written, known)).toBe(meant);
   });
 
   test.each(["x", "colour", "", "a".repeat(5000)])("nothing is close to %s", (written) => {
-    expect(closestTo(written, ["temperature", "top_p", "y"])).toBeUndefined();
+    expect(findClosest(written, ["temperature", "top_p", "y"])).toBeUndefined();
   });
 });
 
@@ -38,7 +38,7 @@ describe("code frames", () => {
 });
 
 test("fields are dotted, with indexes and odd keys in brackets", () => {
-  expect(dotted(["a", 1, "b", "c d", "größe", "11"])).toBe('a[1].b["c d"].größe["11"]');
+  expect(formatFieldPath(["a", 1, "b", "c d", "größe", "11"])).toBe('a[1].b["c d"].größe["11"]');
 });
 
 test("a diagnostic without a place is one line; a sentence keeps its own full stop", () => {

@@ -1,6 +1,6 @@
 /** Suggests the candidate closest to a misspelt name, if any is close. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
-  const closest = closestTo(written, candidates);
+  const closest = findClosest(written, candidates);
   return closest === undefined ? undefined : `Did you mean ${JSON.stringify(closest)}?`;
 }
 
@@ -8,7 +8,7 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
 const LONGEST_NAME = 100;
 
 /** Returns the candidate of which `written` is most likely a misspelling. */
-export function closestTo(written: string, candidates: Iterable<string>): string | undefined {
+export function findClosest(written: string, candidates: Iterable<string>): string | undefined {
   if (written.length === 0 || written.length > LONGEST_NAME) return undefined;
   const wanted = plain(written);
   let best: { candidate: string; distance: number } | undefined;
@@ -23,7 +23,7 @@ export function closestTo(written: string, candidates: Iterable<string>): string
 }
 
 /** Returns the candidates nearest to a name, nearest first. */
-export function nearestTo(written: string, candidates: Iterable<string>, count: number): string[] {
+export function findNearest(written: string, candidates: Iterable<string>, count: number): string[] {
   if (written.length > LONGEST_NAME) return [];
   const wanted = plain(written);
   return [...new Set(candidates)]

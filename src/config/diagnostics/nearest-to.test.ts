@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestTo } from "./did-you-mean.ts";
+import { findNearest } from "./did-you-mean.ts";
 
 const NAMES = ["erratic/capital", "erratic/greeting_file", "diligent/greeting_file", "hasty/sum"];
 
@@ -9,13 +9,13 @@ test.each([
   ["hasty-sum", "hasty/sum"],
   ["Erratic/Capitol", "erratic/capital"],
 ])("nearest to %s is %s", (written, nearest) => {
-  expect(nearestTo(written, NAMES, 1)).toEqual([nearest]);
+  expect(findNearest(written, NAMES, 1)).toEqual([nearest]);
 });
 
 test("as many as are asked for, each once", () => {
-  expect(nearestTo("x", [...NAMES, ...NAMES], 3)).toHaveLength(3);
+  expect(findNearest("x", [...NAMES, ...NAMES], 3)).toHaveLength(3);
 });
 
 test("a text is compared with no name", () => {
-  expect(nearestTo("x".repeat(200), NAMES, 3)).toEqual([]);
+  expect(findNearest("x".repeat(200), NAMES, 3)).toEqual([]);
 });

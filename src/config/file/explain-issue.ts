@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { nounFor } from "../../text/presentation/index.ts";
-import { type Diagnostic, dotted, type FieldPath } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, type FieldPath, formatFieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { fieldsOf, schemaAt } from "../schema/fields/schema-at.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { fieldElsewhere } from "./field-elsewhere.ts";
-import { writeInstead } from "./write-instead.ts";
+import { preferredSpelling } from "./preferred-spelling.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -17,14 +17,14 @@ export function explainIssues(source: SourceFile, schema: z.ZodType, issues: rea
     complaints.flatMap(({ path, suggestion }) => (suggestion ? [meantField(path, suggestion)] : [])),
   );
   return complaints
-    .filter(({ path, found }) => found !== NOTHING_THERE || !meant.has(dotted(path)))
+    .filter(({ path, found }) => found !== NOTHING_THERE || !meant.has(formatFieldPath(path)))
     .map((complaint) => complainAbout(source, complaint));
 }
 
 const NOTHING_THERE = "nothing at all";
 
 function meantField(path: FieldPath, suggestion: string): string {
-  return dotted([...path.slice(0, -1), /^Did you mean "(.*)"\?$/.exec(suggestion)?.[1] ?? ""]);
+  return formatFieldPath([...path.slice(0, -1), /^Did you mean "(.*)"\?$/.exec(suggestion)?.[1] ?? ""]);
 }
 
 function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.ZodType): Complaint[] {
@@ -144,7 +144,7 @@ function unknownField(key: string, parent: FieldPath, known: readonly string[], 
     found: JSON.stringify(key),
     ...(known.length > 0 ? { expected: oneOf(known) } : {}),
     message: `is not a known field here${takes}`,
-    ...given(didYouMean(key, known) ?? writeInstead([...parent, key]) ?? elsewhere()),
+    ...given(didYouMean(key, known) ?? preferredSpelling([...parent, key]) ?? elsewhere()),
   };
 }
 

@@ -5,9 +5,9 @@ import { type ParsedForms, readFileOf } from "../parsed-forms/parsed-forms.ts";
 import { KnownSource } from "../source/known-source.ts";
 import { parseSource, readSource } from "../source/parse.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { warnOfAlternativeSpellings } from "./alternative-spellings.ts";
 import { explainIssues } from "./explain-issue.ts";
-import { nearMisses } from "./near-misses.ts";
-import { secondForms } from "./second-forms.ts";
+import { findNearMisses } from "./near-misses.ts";
 
 export interface LoadFileOptions {
   /** Base of shown paths; defaults to the file's own folder. */
@@ -58,12 +58,12 @@ export function loadSource<Schema extends z.ZodType>(
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
   // Templates are checked against the schema after filling in their placeholders.
-  if (isTemplate(source.value)) return { source, diagnostics: secondForms(source) };
+  if (isTemplate(source.value)) return { source, diagnostics: warnOfAlternativeSpellings(source) };
   const result = schema.safeParse(source.value);
   const diagnostics = [
     ...(result.success ? [] : explainIssues(source, schema, result.error.issues)),
-    ...nearMisses(source, schema),
-    ...secondForms(source),
+    ...findNearMisses(source, schema),
+    ...warnOfAlternativeSpellings(source),
   ];
   if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
   // Files with warnings are read again each time, to report them with their positions.

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
-import { closestTo } from "../diagnostics/did-you-mean.ts";
+import { findClosest } from "../diagnostics/did-you-mean.ts";
 import { KNOWN_PARAMETERS } from "../schema/fields/provider-parameters.ts";
 import { isReserved } from "../schema/fields/request-options.ts";
 import { definitionOf, fieldsOf, schemaAt, takesOtherFields, unwrap } from "../schema/fields/schema-at.ts";
@@ -11,7 +11,7 @@ import { type Complaint, complainAbout, type SourceFile } from "../source/source
  * Finds misspelt fields where unknown ones are passed through, and so would be sent to the provider instead of having an effect. On a model
  * or judge this is an error, and other unknown parameters are reported once per file; under `request_options` only likely misspellings are.
  */
-export function nearMisses(source: SourceFile, schema: z.ZodType): Diagnostic[] {
+export function findNearMisses(source: SourceFile, schema: z.ZodType): Diagnostic[] {
   const found: Complaint[] = [];
   const named = new Set<string>();
   walk(schema, source.value, [], (path, object, value) => {
@@ -40,7 +40,7 @@ function complaintOfSent(
   const homes = sent.as === "fields" ? sent.homes : {};
   // The schema already complains about misplaced and reserved fields.
   if (KNOWN_PARAMETERS.has(key) || Object.hasOwn(homes, key) || isReserved(key)) return undefined;
-  const meant = closestTo(key, missing([...own, ...KNOWN_PARAMETERS, ...Object.keys(homes)], value));
+  const meant = findClosest(key, missing([...own, ...KNOWN_PARAMETERS, ...Object.keys(homes)], value));
   if (sent.as === "options") {
     if (meant === undefined) return undefined;
     return { severity: "warning", message: "is sent to the provider as it is", suggestion: didYouMean(meant) };
@@ -61,7 +61,7 @@ function complaintOfSent(
 
 /** Checks a field that is passed to something other than a provider. */
 function complaintOfPassed(key: string, own: readonly string[], value: Record<string, unknown>): Words | undefined {
-  const meant = closestTo(key, missing(own, value));
+  const meant = findClosest(key, missing(own, value));
   if (meant === undefined) return undefined;
   return { message: "would do nothing, because no field here has this name", suggestion: didYouMean(meant) };
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { noteLook } from "../../files/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { shownPathOf } from "../source/source-file.ts";
+import { displayPath } from "../source/source-file.ts";
 import { FOLDERS } from "./workspace-root.ts";
 
 /** Files found in a workspace, sorted, and problems with their placement. */
@@ -59,7 +59,7 @@ function collectCases({ folder, names, problem }: Folder, depth: number, search:
     } else {
       const message =
         "is too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml";
-      found.misplaced.push({ severity: "error", file: shownPathOf(path, root), message });
+      found.misplaced.push({ severity: "error", file: displayPath(path, root), message });
     }
   }
 }
@@ -83,8 +83,8 @@ function caseFilesIn(folder: string, { root, isThere }: Search): { paths: string
 }
 
 function twice(path: string, other: string, root: string): Diagnostic {
-  const message = `is beside ${shownPathOf(other, root)}, so it is not clear which one is meant; remove one`;
-  return { severity: "error", file: shownPathOf(path, root), message };
+  const message = `is beside ${displayPath(other, root)}, so it is not clear which one is meant; remove one`;
+  return { severity: "error", file: displayPath(path, root), message };
 }
 
 interface Folder {
@@ -105,7 +105,7 @@ function readFolder(folder: string, root: string): Folder {
     if (code === "ENOENT" || code === "ENOTDIR") return { folder, names: [] };
     const reason =
       code === "ELOOP" ? "is a symbolic link that leads back to itself" : `cannot be looked into: ${message}`;
-    return { folder, names: [], problem: { severity: "error", file: shownPathOf(folder, root), message: reason } };
+    return { folder, names: [], problem: { severity: "error", file: displayPath(folder, root), message: reason } };
   }
 }
 

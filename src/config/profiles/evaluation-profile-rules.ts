@@ -4,7 +4,7 @@ import type { EvaluationProfile } from "../schema/campaign/evaluation-profile.ts
 import type { Complaint } from "../source/source-file.ts";
 
 /** Checks an evaluation profile across its parts. */
-export function evaluationProfileRules(profile: EvaluationProfile): Complaint[] {
+export function checkEvaluationProfile(profile: EvaluationProfile): Complaint[] {
   const { judges, judge_runs, anchors, aggregation } = profile;
   const judgeIds = judges.map(({ judge_id }) => judge_id);
   const complaints: Complaint[] = [

@@ -4,7 +4,7 @@ import { readPromptFile } from "../file/read-prompt-file.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
 import type { EvaluationProfile } from "../schema/campaign/evaluation-profile.ts";
 import { complainAbout } from "../source/source-file.ts";
-import { evaluationProfileRules } from "./evaluation-profile-rules.ts";
+import { checkEvaluationProfile } from "./evaluation-profile-rules.ts";
 
 /** Evaluation profile with its system prompt; `null` means Assay's own prompt. */
 export interface LoadedEvaluationProfile {
@@ -48,7 +48,7 @@ export function readEvaluationProfile(
       : { text: null, diagnostics: [] };
   diagnostics.push(...prompt.diagnostics);
   if (value === undefined) return { ok: false, diagnostics };
-  diagnostics.push(...evaluationProfileRules(value).map((complaint) => complainAbout(source, complaint)));
+  diagnostics.push(...checkEvaluationProfile(value).map((complaint) => complainAbout(source, complaint)));
   if (hasErrors(diagnostics)) return { ok: false, diagnostics };
   const systemPrompt = value.judge_system_prompt ?? prompt.text;
   return { ok: true, value: { profile: value, path, systemPrompt }, diagnostics };

@@ -5,11 +5,11 @@ import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Suite } from "../schema/campaign/suite.ts";
 import { LLM_PROBE_ONLY } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
-import { hostsForTools } from "./hosts-for-tools.ts";
-import { userModelRules } from "./user-model-rules.ts";
+import { refuseHostsForTools } from "./hosts-for-tools.ts";
+import { checkUserModel } from "./user-model-rules.ts";
 
 /** Finds settings of a run profile that are missing or without effect for a suite's cases. */
-export function runProfileRules(
+export function checkRunProfile(
   profile: RunProfile,
   { suite, cases }: { suite: Suite; cases: readonly { loaded: LoadedCase }[] },
 ): Complaint[] {
@@ -26,8 +26,8 @@ export function runProfileRules(
       ...(suggestion ? { suggestion } : {}),
     });
   }
-  complaints.push(...userModelRules(profile, cases));
-  complaints.push(...hostsForTools(profile, cases));
+  complaints.push(...checkUserModel(profile, cases));
+  complaints.push(...refuseHostsForTools(profile, cases));
   const openclaw = cases.filter(({ loaded }) => loaded.case.runner.type === "openclaw");
   const agents = cases.filter(({ loaded }) => loaded.case.runner.type === "agent");
   if (profile.openclaw === undefined) complaints.push(...missingBlock("openclaw", openclaw));

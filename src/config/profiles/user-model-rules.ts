@@ -3,7 +3,7 @@ import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 
 /** Complains about simulated users without a model, and a model without simulated users. */
-export function userModelRules(profile: RunProfile, cases: readonly { loaded: LoadedCase }[]): Complaint[] {
+export function checkUserModel(profile: RunProfile, cases: readonly { loaded: LoadedCase }[]): Complaint[] {
   const withUser = cases.filter(({ loaded }) => loaded.case.input.user !== undefined);
   if (profile.simulated_user !== undefined && withUser.length === 0)
     return [

@@ -1,6 +1,6 @@
 import { composedWhenAsked, parseText } from "./parse.ts";
 import { readText } from "./read-text.ts";
-import { type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
+import { displayPath, type SourceFile, type Syntax } from "./source-file.ts";
 
 /**
  * A file with a known value, read and parsed only to point into it. Most of ten thousand cases are not, so each costs little more than its
@@ -15,7 +15,7 @@ export class KnownSource implements SourceFile {
   ) {}
 
   get shownPath(): string {
-    return shownPathOf(this.path, this.root);
+    return displayPath(this.path, this.root);
   }
 
   get text(): string {

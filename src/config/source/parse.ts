@@ -5,7 +5,7 @@ import { problemsOfNodes } from "./node-problems.ts";
 import { UNSURE } from "./plain-scalar.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { decodeUtf8, readBytes, type TextRead } from "./read-text.ts";
-import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
+import { displayPath, place, type SourceFile, type Syntax } from "./source-file.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
 /** Parsed file; a broken one has a `source` as far as it could be parsed. */
@@ -37,7 +37,7 @@ export function readSource(
   path: string,
   root: string,
 ): (ReadSource & { ok: true }) | { ok: false; diagnostics: Diagnostic[] } {
-  const shownPath = shownPathOf(path, root);
+  const shownPath = displayPath(path, root);
   const read = readBytes(path);
   const decoded = read.ok ? decodeUtf8(read.bytes) : read;
   if (read.ok && decoded.ok)

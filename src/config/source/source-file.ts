@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Document, LineCounter } from "yaml";
 import { codeFrame, type Span } from "../diagnostics/code-frame.ts";
-import { type Diagnostic, dotted, type FieldPath } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, type FieldPath, formatFieldPath } from "../diagnostics/diagnostic.ts";
 import { spanOf } from "./node-span.ts";
 
 /** A YAML or JSON file: its value and the positions of its fields. */
@@ -41,7 +41,7 @@ export function complainAbout(source: SourceFile, complaint: Complaint): Diagnos
     severity,
     file: source.shownPath,
     ...place(source.text, syntax.lines, spanOf(syntax.document, path, at)),
-    ...(path.length > 0 ? { field: dotted(path) } : {}),
+    ...(path.length > 0 ? { field: formatFieldPath(path) } : {}),
     ...words,
   };
 }
@@ -59,7 +59,7 @@ export function place(
 }
 
 /** Makes a path relative to the root if it is below, with `/` on all systems. */
-export function shownPathOf(path: string, root: string): string {
+export function displayPath(path: string, root: string): string {
   // Fast path for nearly every file of a workspace: `relative` splits both paths.
   if (sep === "/" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
   const fromRoot = relative(root, path);

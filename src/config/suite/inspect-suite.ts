@@ -8,7 +8,7 @@ import { complainAbout } from "../source/source-file.ts";
 import { loadVariants } from "./load-variants.ts";
 import { assignable, matchAssignments } from "./match-assignments.ts";
 import { selectCases } from "./select-cases.ts";
-import { suiteRules } from "./suite-rules.ts";
+import { checkSuite } from "./suite-rules.ts";
 
 /** A suite's decision about one case, with the reason. */
 interface InspectedCase {
@@ -47,7 +47,7 @@ export async function inspectSuite({
     suite,
     selected.map(({ file }) => assignable(file)),
   );
-  for (const complaint of [...suiteRules(suite), ...complaints, ...assignmentComplaints])
+  for (const complaint of [...checkSuite(suite), ...complaints, ...assignmentComplaints])
     diagnostics.push(complainAbout(source, complaint));
   if (hasErrors(diagnostics)) return { ok: false, diagnostics };
   const decided = [

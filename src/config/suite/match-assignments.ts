@@ -3,7 +3,7 @@ import type { CaseFile } from "../case/load-case.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
-import { complaintsAboutSelection } from "./select-cases.ts";
+import { checkSelection } from "./select-cases.ts";
 import { decide, type SelectableCase } from "./selection.ts";
 
 /** Fields of a case that assignments use. */
@@ -48,7 +48,7 @@ function matchRunner(suite: Suite, runner: AssigningRunner, selected: readonly A
   const assigned = new Map<string, AssignedAgent>();
   if (assignments.length === 0) return { assigned, complaints: [] };
   const complaints = assignments.flatMap(({ case_selection }, index) =>
-    complaintsAboutSelection(case_selection, [...at(index), "case_selection"], selected, "of this suite"),
+    checkSelection(case_selection, [...at(index), "case_selection"], selected, "of this suite"),
   );
   for (const candidate of selected) {
     const matching = assignments.flatMap(({ case_selection }, index) =>
@@ -57,7 +57,7 @@ function matchRunner(suite: Suite, runner: AssigningRunner, selected: readonly A
     const [first, second] = matching;
     if (first === undefined || candidate.runner === undefined) continue;
     if (candidate.runner !== runner) {
-      for (const index of matching) complaints.push(...namedInVain(suite, runner, index, candidate));
+      for (const index of matching) complaints.push(...findCasesOfOtherRunners(suite, runner, index, candidate));
       continue;
     }
     if (second === undefined)
@@ -80,7 +80,7 @@ function matchRunner(suite: Suite, runner: AssigningRunner, selected: readonly A
 }
 
 /** Complains about case ids of another runner. Tags may cover several runners, but an id means one case. */
-function namedInVain(
+function findCasesOfOtherRunners(
   suite: Suite,
   runner: AssigningRunner,
   index: number,

@@ -20,12 +20,12 @@ export function selectCases(suite: Suite, files: readonly CaseFile[]): Selection
   return {
     selected: decided.filter(({ selected }) => selected),
     unselected: decided.filter(({ selected }) => !selected),
-    complaints: complaintsAboutSelection(selection, ["case_selection"], files),
+    complaints: checkSelection(selection, ["case_selection"], files),
   };
 }
 
 /** Complains about names without a match: an error for ids to include, and a warning for excludes and filters. */
-export function complaintsAboutSelection(
+export function checkSelection(
   { include_case_ids = [], exclude_case_ids = [], include_tags = [], exclude_tags = [] }: CaseSelection,
   at: FieldPath,
   cases: readonly SelectableCase[],

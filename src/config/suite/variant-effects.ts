@@ -6,15 +6,15 @@ import type { Complaint } from "../source/source-file.ts";
 import type { LoadedVariant } from "./load-variants.ts";
 
 /** Complains about variants without effect on the suite's cases, and about equal variants. */
-export function variantEffects(variants: readonly LoadedVariant[], cases: readonly LoadedCase[]): Complaint[] {
+export function checkVariantEffects(variants: readonly LoadedVariant[], cases: readonly LoadedCase[]): Complaint[] {
   const agents = cases.filter(({ case: { runner } }) => runner.type !== "llm_probe");
   return [
     ...(agents.length > 0 ? variants.flatMap((variant, index) => beyondAgents(variant, index, agents)) : []),
     ...(agents.length > 0 && agents.length === cases.length
       ? variants.flatMap((variant, index) => requestSettings(variant, index, agents.every(isOpenClawCase)))
       : []),
-    ...variants.flatMap(({ variant: { settings = {} } }, index) => overruled(settings, index, cases)),
-    ...twins(variants),
+    ...variants.flatMap(({ variant: { settings = {} } }, index) => findOverruledSettings(settings, index, cases)),
+    ...findEqualVariants(variants),
   ];
 }
 
@@ -53,7 +53,7 @@ function requestSettings(
 }
 
 /** Complains about settings that a case overrides, as its variants would not differ. */
-function overruled(settings: RunnerSettings, index: number, cases: readonly LoadedCase[]): Complaint[] {
+function findOverruledSettings(settings: RunnerSettings, index: number, cases: readonly LoadedCase[]): Complaint[] {
   const at = ["variants", index, "settings"];
   const complain = (path: (string | number)[], winners: readonly LoadedCase[]): Complaint[] => {
     if (winners.length === 0) return [];
@@ -78,7 +78,7 @@ function overruled(settings: RunnerSettings, index: number, cases: readonly Load
 }
 
 /** Complains about equal variants: they share runs, so a comparison would count one answer twice. */
-function twins(variants: readonly LoadedVariant[]): Complaint[] {
+function findEqualVariants(variants: readonly LoadedVariant[]): Complaint[] {
   const first = new Map<string, string>();
   return variants.flatMap(({ variant, systemPrompt, messages }, index): Complaint[] => {
     const { variant_id, settings = {}, tools = null, model_ids = null } = variant;

@@ -5,12 +5,12 @@ import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 
 /** Checks a suite's variants against its models. */
-export function variantRules({ models, variants }: Suite): Complaint[] {
+export function checkVariants({ models, variants }: Suite): Complaint[] {
   if (variants.length === 0) return [];
   const modelIds = models.map(({ model_id }) => model_id);
   return [
     ...repeatedIds(variants, "variant_id", ["variants"]),
-    ...variants.flatMap(({ variant_id }, index) => sharedWithModel(variant_id, modelIds, index)),
+    ...variants.flatMap(({ variant_id }, index) => refuseModelIds(variant_id, modelIds, index)),
     ...variants.flatMap(({ variant_id }, index) => tooLongTogether(variant_id, modelIds, index)),
     ...variants.flatMap(({ model_ids = [] }, index) => unknownModels(model_ids, modelIds, index)),
     ...models.flatMap(({ model_id }, index) => neverAsked(model_id, variants, index)),
@@ -18,7 +18,7 @@ export function variantRules({ models, variants }: Suite): Complaint[] {
 }
 
 /** Refuses an id that is both a model and a variant, as commands accept either. */
-function sharedWithModel(variantId: string, modelIds: readonly string[], index: number): Complaint[] {
+function refuseModelIds(variantId: string, modelIds: readonly string[], index: number): Complaint[] {
   const model = modelIds.find((id) => id.toLowerCase() === variantId.toLowerCase());
   if (model === undefined) return [];
   const message = `"${variantId}" is also the id of a model of this suite; a name must mean one of them`;

@@ -6,7 +6,7 @@ import { findReferencedFile } from "../finding/referenced-file.ts";
 import { kindOf, liesInside } from "../finding/workspace-root.ts";
 import type { InlineTool } from "../schema/case/tool.ts";
 import { readText } from "../source/read-text.ts";
-import { type Complaint, complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
+import { type Complaint, complainAbout, displayPath, type SourceFile } from "../source/source-file.ts";
 import type { LoadedTool, ReadableFile, RecordingFile, ToolBehaviour } from "./loaded-tool.ts";
 
 const SCRIPTS = /\.(?:[cm]?js|py|sh)$/;
@@ -72,7 +72,7 @@ function findRecordings(
   complain: (complaint: Complaint) => void,
 ): RecordingFile {
   const path = resolve(dirname(source.path), written);
-  const nothing: RecordingFile = { path, shown: shownPathOf(path, root), content: null };
+  const nothing: RecordingFile = { path, shown: displayPath(path, root), content: null };
   if (!liesInside(path, root)) {
     complain({ path: ["recordings"], message: `${JSON.stringify(written)} is outside the workspace` });
     return nothing;

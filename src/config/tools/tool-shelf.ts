@@ -3,7 +3,7 @@ import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { entriesOf } from "../finding/list-files.ts";
 import { FOLDERS, kindOf } from "../finding/workspace-root.ts";
-import { shownPathOf } from "../source/source-file.ts";
+import { displayPath } from "../source/source-file.ts";
 import { loadTool } from "./load-tool.ts";
 import type { LoadedTool } from "./loaded-tool.ts";
 
@@ -39,8 +39,8 @@ function read(toolId: string, folder: string, root: string): ShelvedTool | undef
   const [path, second] = paths.filter((candidate) => kindOf(candidate) !== "nothing");
   if (path === undefined) return undefined;
   if (second !== undefined) {
-    const message = `is beside ${shownPathOf(second, root)}, so it is not clear which one is meant; remove one`;
-    return { path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
+    const message = `is beside ${displayPath(second, root)}, so it is not clear which one is meant; remove one`;
+    return { path, diagnostics: [{ severity: "error", file: displayPath(path, root), message }] };
   }
   return readToolFile(path, root);
 }

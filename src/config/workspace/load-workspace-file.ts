@@ -6,7 +6,7 @@ import { loadSource } from "../file/load-file.ts";
 import { idsIn, isPath } from "../finding/resolve-reference.ts";
 import { FOLDERS, kindOf, WORKSPACE_FILES } from "../finding/workspace-root.ts";
 import { REPORT_FORMATS, type WorkspaceFile, workspaceFile } from "../schema/workspace-file.ts";
-import { type Complaint, complainAbout, shownPathOf } from "../source/source-file.ts";
+import { type Complaint, complainAbout, displayPath } from "../source/source-file.ts";
 
 /** A workspace's assay.yaml, as far as it is valid. */
 export interface LoadedWorkspaceFile {
@@ -22,9 +22,9 @@ export interface LoadedWorkspaceFile {
 export function loadWorkspaceFile(root: string): LoadedWorkspaceFile | null {
   const [path, second] = WORKSPACE_FILES.map((name) => join(root, name)).filter((file) => kindOf(file) !== "nothing");
   if (path === undefined) return null;
-  const shown = shownPathOf(path, root);
+  const shown = displayPath(path, root);
   if (second !== undefined) {
-    const message = `is beside ${shownPathOf(second, root)}, so it is not clear which one is meant; remove one`;
+    const message = `is beside ${displayPath(second, root)}, so it is not clear which one is meant; remove one`;
     return { path, shown, diagnostics: [{ severity: "error", file: shown, message }] };
   }
   const { source, value, diagnostics } = loadSource(path, workspaceFile, root);

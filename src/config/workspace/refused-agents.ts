@@ -1,5 +1,5 @@
 import { AGENT_RUNNERS, type AgentRunner } from "../agents/agent-image.ts";
-import { refusedByImage } from "../agents/refused-by-image.ts";
+import { findRefusedByImage } from "../agents/refused-by-image.ts";
 import type { Agent } from "../schema/agents/agent.ts";
 import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
@@ -14,7 +14,7 @@ export function refusedAgents(profile: RunProfile, workspace: Workspace): Compla
     const own = profile[runner]?.agent_id;
     const ofSuites = new Set(workspace.suites.flatMap(({ value }) => (value ? agentsNamed(value, runner) : [])));
     return loadedAgents(workspace, new Set([own, ...ofSuites])).flatMap((agent) => {
-      const complaints = refusedByImage(agent, runner, profile);
+      const complaints = findRefusedByImage(agent, runner, profile);
       if (agent.agent_id === own || !isTakenElsewhere(agent, runner, workspace)) return complaints;
       return complaints.map((complaint): Complaint => ({ ...complaint, severity: "warning" }));
     });
@@ -35,6 +35,6 @@ function loadedAgents({ agents }: Workspace, ids: ReadonlySet<string | undefined
 
 function isTakenElsewhere(agent: Agent, runner: AgentRunner, { runProfiles }: Workspace): boolean {
   return runProfiles.some(
-    ({ value: other }) => other?.[runner] !== undefined && refusedByImage(agent, runner, other).length === 0,
+    ({ value: other }) => other?.[runner] !== undefined && findRefusedByImage(agent, runner, other).length === 0,
   );
 }

@@ -7,7 +7,7 @@ import { findWorkspaceRoot, kindOf } from "../finding/workspace-root.ts";
 import { readEvaluationProfile } from "../profiles/load-evaluation-profile.ts";
 import { FILE_KINDS } from "../schema/file-kinds.ts";
 import { parseFile } from "../source/parse.ts";
-import { shownPathOf } from "../source/source-file.ts";
+import { displayPath } from "../source/source-file.ts";
 import { readToolFile } from "../tools/tool-shelf.ts";
 import { type CheckedFile, type CheckedWorkspace, checkedCases, validateWorkspace } from "./validate-workspace.ts";
 
@@ -79,7 +79,7 @@ function validateSingleFile(path: string, workspaceRoot: string | null, cwd: str
     : undefined;
   if (kind === undefined) {
     const message = `cannot tell what kind of file this is; expected one of ${FILE_KINDS.map((candidate) => candidate.kind).join(", ")}, told by its id (case_id, suite_id …)`;
-    return { kind: "file", path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
+    return { kind: "file", path, diagnostics: [{ severity: "error", file: displayPath(path, root), message }] };
   }
   if (kind.kind === "tool") return { kind: "tool", path, diagnostics: readToolFile(path, root).diagnostics };
   if (kind.kind === "test-case") return checkedCases(loadCaseOrRows(path, root))[0]!;

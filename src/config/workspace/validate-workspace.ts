@@ -10,8 +10,8 @@ import { type Complaint, complainAbout } from "../source/source-file.ts";
 import { loadVariants } from "../suite/load-variants.ts";
 import { ASSIGNING_RUNNERS, assignable, matchAssignments } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
-import { suiteRules } from "../suite/suite-rules.ts";
-import { variantEffects } from "../suite/variant-effects.ts";
+import { checkSuite } from "../suite/suite-rules.ts";
+import { checkVariantEffects } from "../suite/variant-effects.ts";
 import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.ts";
 import { type LoadedWorkspaceFile, loadWorkspaceFile } from "./load-workspace-file.ts";
 import { refusedAgents } from "./refused-agents.ts";
@@ -91,7 +91,7 @@ export function checkedCases(cases: readonly CaseFile[]): CheckedFile[] {
 function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: Workspace): Diagnostic[] {
   if (source === undefined || suite === undefined) return [];
   const { selected, complaints } = selectCases(suite, workspace.cases);
-  complaints.push(...suiteRules(suite));
+  complaints.push(...checkSuite(suite));
   if (suite.models.length === 0)
     complaints.push({ severity: "warning", path: [], message: "has no `models`, so it cannot be run" });
   if (selected.length === 0)
@@ -104,7 +104,7 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
   );
   const { variants, diagnostics: ofVariants } = loadVariants(suite, source, workspace.root);
   complaints.push(
-    ...variantEffects(
+    ...checkVariantEffects(
       variants,
       selected.flatMap(({ file }) => file.loaded ?? []),
     ),

@@ -41,7 +41,7 @@ export function openRunners(
     chooseSandbox: choose,
     discoverTools: toolDiscovery({ config, env }, choose, noNewWork ?? signal),
     ...(remote && {
-      ...remote.looks,
+      ...remote.queries,
       execute: remote.execute,
       maxConcurrency: remote.maxConcurrency,
       takeBack: remote.takeBack,

@@ -1,4 +1,4 @@
-import { nearestTo } from "../../config/index.ts";
+import { findNearest } from "../../config/index.ts";
 import { AmbiguousNameError, NothingStoredError, UnknownNameError } from "../../errors/index.ts";
 import { nameOfTrial } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
@@ -81,7 +81,7 @@ function notFound(written: string, campaigns: readonly ListedResult[]): NothingS
   const names = trials.flatMap((trial) => [nameOfTrial(trial), `${trial.case_id}/${trial.model_id}`]);
   const { idPrefix } = readTrialWords(written);
   const ids = idPrefix === null ? [] : trials.map(({ run_id }) => run_id.slice(0, Math.max(8, idPrefix.length)));
-  const nearest = nearestTo(written, [...names, ...ids], 5);
+  const nearest = findNearest(written, [...names, ...ids], 5);
   const sentence = [
     `no stored trial is called ${written}. Nearest:`,
     ...nearest.map((name) => `  ${name}`),

@@ -1,6 +1,6 @@
 import type { ExecuteTrial, PlanOptions } from "../../campaign/index.ts";
 import type { RunChecks } from "../../checks/index.ts";
-import { remoteChecks, remoteLooks, remoteTrials } from "../../cluster/index.ts";
+import { openMachineQueries, remoteChecks, remoteTrials } from "../../cluster/index.ts";
 import type { CampaignConfig } from "../../config/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import { createByteRedactor, createRedactor } from "../../text/index.ts";
@@ -21,7 +21,7 @@ export interface RemoteExecution {
   execute: ExecuteTrial;
   executeChecks: RunChecks;
   /** How a plan learns what is on the machines that will execute it. */
-  looks: Required<Pick<PlanOptions, "findImage" | "discoverTools">>;
+  queries: Required<Pick<PlanOptions, "findImage" | "discoverTools">>;
   /** Trials, and judge calls, that are under way at a time. */
   maxConcurrency: number;
   /** Trials that no worker has begun are not wanted any more. */
@@ -49,7 +49,7 @@ export async function openRemoteExecution(
   const { config, gateways, env, force, strictSandbox = false, window = WINDOW } = options;
   const {
     board,
-    luggage,
+    uploader,
     gateways: remote,
     secrets,
     close,
@@ -59,9 +59,9 @@ export async function openRemoteExecution(
   const signal = controls.noNewWork ?? controls.signal;
   return {
     gateways: remote,
-    execute: remoteTrials({ board, luggage, root, redact, strictSandbox }),
-    executeChecks: remoteChecks({ board, luggage, root, sandbox: runProfile.sandbox }),
-    looks: remoteLooks({ board, luggage, root, runProfile, signal }),
+    execute: remoteTrials({ board, uploader, root, redact, strictSandbox }),
+    executeChecks: remoteChecks({ board, uploader, root, sandbox: runProfile.sandbox }),
+    queries: openMachineQueries({ board, uploader, root, runProfile, signal }),
     maxConcurrency: window,
     takeBack: () => void board.takeBack("trial").catch(() => {}),
     close,

@@ -3,13 +3,13 @@ import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import {
   announceWorker,
+  openBackpressure,
   openContentCache,
   openContents,
   openGlobalLimits,
   openJobWorker,
   openMachine,
   openResultWriter,
-  openRoomKeeper,
   redisClock,
   type WorkerEvent,
 } from "../../cluster/index.ts";
@@ -53,8 +53,8 @@ export async function runWorker(
   });
   const env = withoutRedis(everything, connection.secrets);
   const { client } = connection;
-  const room = openRoomKeeper({ onFull: (message) => onEvent?.({ type: "note", message }), signal });
-  const contents = openContents(client, room);
+  const backpressure = openBackpressure({ onFull: (message) => onEvent?.({ type: "note", message }), signal });
+  const contents = openContents(client, backpressure);
   connection.onAway((isAway) => isAway || contents.forget());
   const workerId = randomUUID();
   const limits = await openGlobalLimits(connection, { worker: workerId });
@@ -75,13 +75,13 @@ export async function runWorker(
     concurrency,
     lostAfterMs: lostAfterSeconds * 1000,
     presence,
-    results: openResultWriter(client, { contents, room, now: await redisClock(client) }),
+    results: openResultWriter(client, { contents, backpressure, now: await redisClock(client) }),
     openContext: openMachine({
       env,
       gateways,
       secrets: connection.secrets,
       client,
-      room,
+      backpressure,
       contents,
       cache: openContentCache(cacheFolder, { maxBytes: cacheMegabytes * 1e6 }),
     }),

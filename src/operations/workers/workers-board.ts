@@ -1,5 +1,5 @@
 import { environmentSecrets } from "../../campaign/index.ts";
-import { type JobBoard, openJobBoard, openLuggage, remoteGateways } from "../../cluster/index.ts";
+import { type JobBoard, openJobBoard, openPayloadUploader, remoteGateways } from "../../cluster/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import { openRedis, type RedisOptions } from "./open-redis.ts";
@@ -8,7 +8,7 @@ import { reportWorkerChanges, type WorkersControls } from "./report-worker-chang
 /** The way to workers: where jobs are posted, and gateways whose requests workers make. */
 export interface WorkersBoard {
   board: JobBoard;
-  luggage: ReturnType<typeof openLuggage>;
+  uploader: ReturnType<typeof openPayloadUploader>;
   gateways: Gateways;
   /** Values of secrets of this machine. */
   secrets: string[];
@@ -37,13 +37,13 @@ export async function openWorkersBoard(options: WorkersBoardOptions, controls: W
     onWorkers: reportWorkerChanges(connection.place, () => board.inFlight(), onEvent),
   });
   const secrets = [...gateways.secrets(), ...environmentSecrets(env), ...connection.secrets];
-  const luggage = openLuggage(board.contents, createRedactor(secrets, { patterns: false }));
+  const uploader = openPayloadUploader(board.contents, createRedactor(secrets, { patterns: false }));
   const takeBack = () => void board.takeBack().catch(() => {});
   noNewWork?.addEventListener("abort", takeBack, { once: true });
   return {
     board,
-    luggage,
-    gateways: remoteGateways(gateways, { board, luggage, keepLookalikes }),
+    uploader,
+    gateways: remoteGateways(gateways, { board, uploader, keepLookalikes }),
     secrets,
     async close() {
       noNewWork?.removeEventListener("abort", takeBack);

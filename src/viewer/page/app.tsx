@@ -12,10 +12,10 @@ import { RubricView } from "./pages/rubric/rubric.tsx";
 import { SampleView } from "./pages/rubric/sample.tsx";
 import { StoreView } from "./pages/store/store.tsx";
 import { TrialView } from "./pages/trial/trial.tsx";
-import { whereabouts } from "./state/on-screen.ts";
+import { currentPage } from "./state/on-screen.ts";
 
 export function App() {
-  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = whereabouts();
+  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = currentPage();
   const named = rubric?.name ?? batch ?? null;
   const place = [campaign, ...(trial ?? []), named, label].join("/");
   useEffect(() => {

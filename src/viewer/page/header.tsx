@@ -1,12 +1,12 @@
 import { openHelp } from "./help-dialog.tsx";
 import { isLive } from "./state/chunks.ts";
-import { whereabouts } from "./state/on-screen.ts";
+import { currentPage } from "./state/on-screen.ts";
 import { href } from "./state/route.ts";
 import { nextTheme, theme } from "./state/theme.ts";
 
 /** Shows the current page's position, with links back. */
 export function Header() {
-  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = whereabouts();
+  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = currentPage();
   const parts = campaign?.split("/") ?? [];
   return (
     <header class="top">

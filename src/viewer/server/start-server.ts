@@ -7,7 +7,7 @@ import { readAssets } from "../files/assets.ts";
 import { answerBrowser } from "./answer.ts";
 import { answerLabel } from "./answer-label.ts";
 import { openLabelDesk } from "./label-desk.ts";
-import { nextLookMs } from "./next-look.ts";
+import { pollingDelayMs } from "./polling-delay.ts";
 
 export interface ViewerServer {
   url: string;
@@ -28,7 +28,7 @@ export async function startServer(results: StoredResults, port: number, version:
   let composing = 0;
 
   /** Reads what was stored since, by any process. */
-  function lookAtStore(): void {
+  function refreshStore(): void {
     const now = results.version();
     if (now === seen) return;
     seen = now;
@@ -41,7 +41,7 @@ export async function startServer(results: StoredResults, port: number, version:
    * composed for each.
    */
   function chunks() {
-    if (watchers.size === 0) lookAtStore();
+    if (watchers.size === 0) refreshStore();
     return composed;
   }
 
@@ -75,16 +75,16 @@ export async function startServer(results: StoredResults, port: number, version:
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  let looking = setTimeout(look, nextLookMs(0));
+  let looking = setTimeout(look, pollingDelayMs(0));
   function look(): void {
     const before = seen;
-    if (watchers.size > 0) lookAtStore();
+    if (watchers.size > 0) refreshStore();
     if (seen === before) {
-      looking = setTimeout(look, nextLookMs(0));
+      looking = setTimeout(look, pollingDelayMs(0));
       return;
     }
     for (const watcher of watchers) watcher.write(`event: changed\ndata: ${seen}\n\n`);
-    looking = setTimeout(look, nextLookMs(composing));
+    looking = setTimeout(look, pollingDelayMs(composing));
     composing = 0;
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

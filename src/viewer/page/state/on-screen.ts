@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 
 /** Returns the chunks that the current address shows. */
 export function chunksOnScreen(): Set<string> {
-  const { campaign, trial, campaigns, rubric, batch } = whereabouts();
+  const { campaign, trial, campaigns, rubric, batch } = currentPage();
   return new Set([
     chunkName("store"),
     ...(campaign === null ? [] : [chunkName("campaign", campaign), chunkName("calibration", campaign)]),
@@ -14,7 +14,7 @@ export function chunksOnScreen(): Set<string> {
   ]);
 }
 
-export interface Whereabouts {
+export interface PageAddress {
   campaign: string | null;
   trial: [subject: string, caseId: string, repetition: number] | null;
   /** Two subjects to compare. */
@@ -33,7 +33,7 @@ export interface Whereabouts {
   label: boolean;
 }
 
-const NOWHERE: Whereabouts = {
+const NOWHERE: PageAddress = {
   campaign: null,
   trial: null,
   pair: null,
@@ -50,7 +50,7 @@ const NOWHERE: Whereabouts = {
  * `/trial/<subject>/<case>/<repetition>`, `/compare/<subject>/<subject>`, `/judges` or `/calibration`; `/compare/<campaign>/<campaign>`;
  * `/rubric/<name>[/sample/<number>]`; `/batch/<name>`; `/label`.
  */
-export function whereabouts(): Whereabouts {
+export function currentPage(): PageAddress {
   const [kind, ...rest] = route.value.path;
   if (kind === "rubric" && rest[0] !== undefined)
     return { ...NOWHERE, rubric: { name: rest[0], sample: rest[1] === "sample" ? Number(rest[2]) : null } };

@@ -1,7 +1,7 @@
 import type { PostedJob, TakeResult } from "./posted-job.ts";
 
 /** Accepts results for one waiter. Its own errors, such as a full disk, are rethrown to it instead of blaming the worker. */
-export function takerOf<Result>({ receive }: Pick<PostedJob<Result>, "receive">): {
+export function openResultReceiver<Result>({ receive }: Pick<PostedJob<Result>, "receive">): {
   take: TakeResult;
   /** @throws the waiter's own error */
   taken(): Result;

@@ -1,53 +1,53 @@
 import type { Redis } from "ioredis";
 import { BEGUN_CHANNEL, DONE_CHANNEL } from "../jobs/job.ts";
 
-export interface Watched {
+export interface WatchedJobs {
   isWaiting(id: string): boolean;
   begun(id: string): void;
   /** Checks these jobs for results. */
-  look(ids: readonly string[]): Promise<void>;
+  check(ids: readonly string[]): Promise<void>;
   /** Checks all jobs for changes without a notification. */
-  lookAtAll(): Promise<void>;
+  checkAll(): Promise<void>;
   everyMs: number;
 }
 
 /** Subscribes to finished jobs, and also polls, so that a lost notification only costs time. */
-export async function openWatch(client: Redis, watched: Watched): Promise<{ close(): void }> {
-  const told = client.duplicate();
-  told.on("error", () => {});
+export async function openResultWatch(client: Redis, watched: WatchedJobs): Promise<{ close(): void }> {
+  const subscriber = client.duplicate();
+  subscriber.on("error", () => {});
   let heard = new Set<string>();
-  const lookAtHeard = () => {
+  const checkHeard = () => {
     const ids = [...heard];
     heard = new Set();
-    watched.look(ids).catch(() => {});
+    watched.check(ids).catch(() => {});
   };
-  told.on("message", (channel: string, id: string) => {
+  subscriber.on("message", (channel: string, id: string) => {
     if (channel === BEGUN_CHANNEL) return watched.begun(id);
     if (!watched.isWaiting(id)) return;
-    if (heard.size === 0) setImmediate(lookAtHeard);
+    if (heard.size === 0) setImmediate(checkHeard);
     heard.add(id);
   });
-  await told.subscribe(DONE_CHANNEL, BEGUN_CHANNEL);
+  await subscriber.subscribe(DONE_CHANNEL, BEGUN_CHANNEL);
 
-  let isLooking = false;
-  const lookAtAll = async () => {
-    if (isLooking) return;
-    isLooking = true;
+  let isChecking = false;
+  const checkAll = async () => {
+    if (isChecking) return;
+    isChecking = true;
     try {
-      await watched.lookAtAll();
+      await watched.checkAll();
     } catch {
       // Redis was unreachable or full; the next poll retries.
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
   // Report the present workers at once.
-  void lookAtAll();
-  const timer = setInterval(() => void lookAtAll(), watched.everyMs);
+  void checkAll();
+  const timer = setInterval(() => void checkAll(), watched.everyMs);
   return {
     close() {
       clearInterval(timer);
-      told.disconnect();
+      subscriber.disconnect();
     },
   };
 }

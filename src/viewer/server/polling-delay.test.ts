@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextLookMs } from "./next-look.ts";
+import { pollingDelayMs } from "./polling-delay.ts";
 
 test.each([
   [0, 1000],
@@ -8,5 +8,5 @@ test.each([
   [1200, 6000],
   [10_000, 50_000],
 ])("after %i ms of composing, a store that changes is looked at in %i ms", (composing, next) => {
-  expect(nextLookMs(composing)).toBe(next);
+  expect(pollingDelayMs(composing)).toBe(next);
 });

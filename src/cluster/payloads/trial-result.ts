@@ -10,7 +10,7 @@ export interface TrialOwn {
 }
 
 /** A trial's result, redacted by the worker. */
-export interface TrialResultParcel {
+export interface TrialResultPayload {
   artifact: RunArtifact;
   kept: KeptFiles;
   files: PackedEntry[];

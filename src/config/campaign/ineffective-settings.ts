@@ -16,7 +16,7 @@ const SAMPLING = Object.keys(runnerSettingsFields).filter(
  * Finds sampling settings and parameters that do not reach an agent, since only OpenClaw passes them on. An ignored setting would spoil a
  * comparison of agents.
  */
-export function settingsInVain(
+export function findIneffectiveSettings(
   { suite, runProfile }: AgentAssignment,
   cases: readonly SelectedCase[],
 ): { suite: Complaint[]; profile: Complaint[] } {

@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import type { LoadedCase, LoadedTool } from "../../config/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
 import { type PutFile, packTree } from "../contents/pack-tree.ts";
-import { type MovePath, moveTrial, portablePaths, type QuestionOfTrial } from "./moved-paths.ts";
+import { type MovePath, moveTrial, portablePaths, type QuestionOfTrial } from "./portable-paths.ts";
 
 /** Payload shared by all repetitions of one model on one case: plain data, and files by their hashes. */
-export interface TrialParcel {
+export interface TrialPayload {
   trial: QuestionOfTrial;
   /** Files that the trial reads, under the paths used in it. */
   files: PackedEntry[];
@@ -15,7 +15,7 @@ export interface TrialParcel {
   strict_sandbox: boolean;
 }
 
-export interface ParcelOptions {
+export interface PayloadOptions {
   /** Workspace folder. */
   root: string;
   put: PutFile;
@@ -23,9 +23,9 @@ export interface ParcelOptions {
 
 export async function packTrial(
   trial: QuestionOfTrial,
-  asked: Pick<TrialParcel, "endpoint" | "user_endpoint" | "strict_sandbox">,
-  { root, put }: ParcelOptions,
-): Promise<TrialParcel> {
+  asked: Pick<TrialPayload, "endpoint" | "user_endpoint" | "strict_sandbox">,
+  { root, put }: PayloadOptions,
+): Promise<TrialPayload> {
   const move = portablePaths(root);
   const pack = openPacker(move, put);
   await pack.given(trial.loadedCase);

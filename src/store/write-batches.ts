@@ -1,5 +1,5 @@
 /** Files to write, with their concatenated bytes. */
-export interface FileParcel {
+export interface FileBatch {
   tasks: FileTask[];
   room: ArrayBuffer;
 }
@@ -18,7 +18,7 @@ export interface FileLink {
 }
 
 /** Result of a parcel, with its buffer for reuse. */
-export interface FileParcelWritten {
+export interface WrittenBatch {
   written: { task: number; failure: FileFailure | null }[];
   room: ArrayBuffer;
 }
@@ -26,7 +26,7 @@ export interface FileParcelWritten {
 type FileFailure = Pick<NodeJS.ErrnoException, "code" | "message" | "path" | "syscall">;
 
 /** Thread's code. It cannot use this module, only Node. */
-export function writeParcels(): void {
+export function writeBatches(): void {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");
   const fs = process.getBuiltinModule("node:fs");
   const { dirname } = process.getBuiltinModule("node:path");
@@ -90,7 +90,7 @@ export function writeParcels(): void {
     if (target !== null) replace(path, (temporary) => fs.symlinkSync(target, temporary));
   }
 
-  function written({ task, files, link }: FileTask, room: ArrayBuffer): FileParcelWritten["written"][number] {
+  function written({ task, files, link }: FileTask, room: ArrayBuffer): WrittenBatch["written"][number] {
     const bytesOf = ({ start, end }: { start: number; end: number }) => new Uint8Array(room, start, end - start);
     try {
       if (link !== null) makeLink(link);
@@ -103,7 +103,7 @@ export function writeParcels(): void {
     }
   }
 
-  parentPort!.on("message", ({ tasks, room }: FileParcel) => {
+  parentPort!.on("message", ({ tasks, room }: FileBatch) => {
     parentPort!.postMessage({ written: tasks.map((task) => written(task, room)), room }, [room]);
   });
 }

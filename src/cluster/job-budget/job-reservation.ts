@@ -1,9 +1,9 @@
 import { type HoldOutcome, openLedger, temporaryAccount } from "../../campaign/index.ts";
 import type { RequestSize } from "../../gateway/index.ts";
-import type { BegunTab } from "./open-tab.ts";
+import type { JobBudget } from "./begin-job-budget.ts";
 
 /** Budget of a job, and its prices so far. */
-export interface JobRoom {
+export interface JobReservation {
   /** Price of each answer, with upper bounds for interrupted ones; null without a price. */
   prices: (number | null)[];
   paid(usd: number | null): void;
@@ -15,12 +15,16 @@ export interface JobRoom {
  * Spends the budget that the coordinator reserved for a trial, by its ledger's rules. The coordinator learns the actual cost from the
  * result, or from Redis if there is none: each request is counted there before it is sent.
  */
-export async function openRoom(roomUsd: number | null, endpoint: string, tab: BegunTab): Promise<JobRoom> {
+export async function openJobReservation(
+  roomUsd: number | null,
+  endpoint: string,
+  budget: JobBudget,
+): Promise<JobReservation> {
   const prices: (number | null)[] = [];
   const spent = () => prices.reduce((sum: number, usd) => sum + (usd ?? 0), 0);
   const noted = <Charged extends number | null>(usd: Charged): Charged => {
     prices.push(usd);
-    if (roomUsd !== null) tab.paid(usd ?? 0);
+    if (roomUsd !== null) budget.paid(usd ?? 0);
     return usd;
   };
   const ledger = openLedger({ maxCostUsd: roomUsd, account: temporaryAccount() });
@@ -32,13 +36,13 @@ export async function openRoom(roomUsd: number | null, endpoint: string, tab: Be
     if (!held?.ok) return held ?? { ok: false, refusal: ledger.stopReason() ?? "stopped: nothing may be spent" };
     const { request, mostUsd } = held;
     const counted = roomUsd === null ? 0 : (mostUsd ?? 0);
-    await tab.hold(counted);
+    await budget.hold(counted);
     let isSettled = false;
     const settle = <Charged>(charge: () => Charged, otherwise: Charged): Charged => {
       if (isSettled) return otherwise;
       isSettled = true;
       const charged = charge();
-      tab.hold(-counted).catch(() => null);
+      budget.hold(-counted).catch(() => null);
       return charged;
     };
     return {

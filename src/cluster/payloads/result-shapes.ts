@@ -21,7 +21,7 @@ import {
   TRIAL_FILES_LIMITS,
   type TrialFile,
 } from "../../store/index.ts";
-import type { TrialResultParcel } from "./trial-result.ts";
+import type { TrialResultPayload } from "./trial-result.ts";
 
 /**
  * Limits of a result's files: about twice what a worker keeps of a trial, as redacted text can be longer. The stored files are held to the
@@ -36,7 +36,7 @@ export const RESULT_TREE: PackedTreeLimits = {
 };
 
 /** Generous, since users' workspaces may be large. */
-export const PARCEL_TREE: PackedTreeLimits = {
+export const PAYLOAD_TREE: PackedTreeLimits = {
   entries: 1_000_000,
   depth: 1000,
   alike: "allowed",
@@ -44,7 +44,7 @@ export const PARCEL_TREE: PackedTreeLimits = {
   bytesInAll: 64 * 1024 ** 3,
 };
 
-export const TRIAL_RESULT = closedObject<TrialResultParcel>({
+export const TRIAL_RESULT = closedObject<TrialResultPayload>({
   artifact: RUN_ARTIFACT,
   kept: closedObject<KeptFiles>({
     files: list(closedObject<TrialFile>({ path: NAME, bytes: WHOLE_NUMBER, sha256: HASH })),

@@ -1,6 +1,6 @@
 import { pathProblemOf, sortEntries } from "../../store/index.ts";
 import { RESULT_TREE } from "./result-shapes.ts";
-import type { TrialResultParcel } from "./trial-result.ts";
+import type { TrialResultPayload } from "./trial-result.ts";
 
 /** More omissions are only counted. */
 const NAMED = 100;
@@ -9,7 +9,7 @@ const NAMED = 100;
  * Omits what a coordinator would refuse: names that some file systems cannot distinguish, and too many folders. A subject's odd files must
  * not invalidate its result.
  */
-export function portableResult(result: TrialResultParcel): TrialResultParcel {
+export function portableResult(result: TrialResultPayload): TrialResultPayload {
   const { artifact, kept } = result;
   const { accepted, refused } = sortEntries(result.files, RESULT_TREE);
   const isPlain = ({ path }: { path: string }) => pathProblemOf(path, RESULT_TREE.depth) === null;

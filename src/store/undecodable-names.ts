@@ -2,12 +2,12 @@ import { type Dirent, lstatSync, readdirSync, rmSync } from "node:fs";
 import { sep } from "node:path";
 
 /** Detects names with U+FFFD, which Node shows for invalid UTF-8; such a name cannot be opened as shown. A genuine U+FFFD can. */
-export function isUnsayable({ name }: Dirent): boolean {
+export function isUndecodable({ name }: Dirent): boolean {
   return name.includes("\u{fffd}");
 }
 
 /** Removes files with undecodable names; returns the shown names and file counts. */
-export function removeUnsayable(folder: string): { shown: string; files: number }[] {
+export function removeUndecodable(folder: string): { shown: string; files: number }[] {
   const names = readdirSync(folder, { encoding: "buffer" }).filter(
     (name) => !Buffer.from(name.toString()).equals(name),
   );

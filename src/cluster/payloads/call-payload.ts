@@ -2,7 +2,7 @@ import type { GatewayConfig } from "../../config/index.ts";
 import type { ChatRequest } from "../../records/index.ts";
 
 /** Payload of a model request. */
-export interface CallParcel {
+export interface CallPayload {
   request: Pick<ChatRequest, "model" | "messages" | "tools" | "options" | "repetition">;
   gateway?: GatewayConfig;
   /** A worker whose endpoint differs declines. */

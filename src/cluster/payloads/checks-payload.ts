@@ -3,11 +3,11 @@ import { type LoadedCase, listCheckFiles, type SecurityPolicy } from "../../conf
 import type { RunArtifact } from "../../records/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
 import { packTree } from "../contents/pack-tree.ts";
-import { moveCase, portablePaths } from "./moved-paths.ts";
-import { openPacker, type ParcelOptions } from "./trial-parcel.ts";
+import { moveCase, portablePaths } from "./portable-paths.ts";
+import { openPacker, type PayloadOptions } from "./trial-payload.ts";
 
 /** Payload of a case's hooks and commands for one trial. */
-export interface ChecksParcel {
+export interface ChecksPayload {
   loadedCase: LoadedCase;
   artifact: RunArtifact;
   policy: SecurityPolicy;
@@ -26,7 +26,7 @@ export interface ChecksToPack {
   sandbox: string;
 }
 
-export async function packChecks(checks: ChecksToPack, { root, put }: ParcelOptions): Promise<ChecksParcel> {
+export async function packChecks(checks: ChecksToPack, { root, put }: PayloadOptions): Promise<ChecksPayload> {
   const { loadedCase, artifact, artifactsDirectory, policy, sandbox } = checks;
   const move = portablePaths(root);
   const pack = openPacker(move, put);

@@ -1,14 +1,14 @@
 import type { ChainableCommander } from "ioredis";
 
 /** Retries writes while Redis is out of memory. */
-export interface RoomKeeper {
+export interface Backpressure {
   /** Runs commands, and again until Redis has room for all of them. */
   write(commands: () => ChainableCommander): Promise<void>;
   /** Runs work that throws Redis's errors, with the same retries. */
   attempt<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-export interface RoomOptions {
+export interface BackpressureOptions {
   /** Called with advice when Redis is full, and again when it has room. */
   onFull?: (message: string) => void;
   /** Stops waiting. */
@@ -19,7 +19,7 @@ export interface RoomOptions {
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
-export function openRoomKeeper({ onFull = () => {}, signal, sleep = pause }: RoomOptions = {}): RoomKeeper {
+export function openBackpressure({ onFull = () => {}, signal, sleep = pause }: BackpressureOptions = {}): Backpressure {
   let isFull = false;
 
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -2,10 +2,10 @@ import type { Redis } from "ioredis";
 import type { LostAnswer } from "../../gateway/index.ts";
 import { runRedisScript } from "../connection/run-script.ts";
 import { BEGUN_CHANNEL, resultKey } from "../jobs/job.ts";
-import { ALLOW, BEGIN, COUNT } from "./tab-scripts.ts";
+import { ALLOW, BEGIN, COUNT } from "./budget-scripts.ts";
 
 /** Records a job's spending in Redis, so that it is known if the worker is lost. */
-export interface BegunTab {
+export interface JobBudget {
   /** Budget in USD, if it differs from the job's own. */
   roomUsd: number | null | undefined;
   /** Attempts at a request by earlier workers of the job. */
@@ -19,14 +19,14 @@ export interface BegunTab {
 }
 
 /** Spending of a worker that began the job and was lost. */
-export interface LostTab extends LostAnswer {
+export interface LostSpending extends LostAnswer {
   begun: number;
 }
 
 export interface BeginOptions {
   jobId: string;
   /** True for agents, whose own requests cannot be counted here. */
-  asksForItself?: boolean;
+  sendsOwnRequests?: boolean;
   /** Retries while Redis is full. */
   attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -34,17 +34,17 @@ export interface BeginOptions {
 /** Outlives results, so that a spent budget stays spent while the job can return. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
-export function tabKey(jobId: string): string {
+export function budgetKey(jobId: string): string {
   return `assay:tab:${jobId}`;
 }
 
 /** Begins a job once. After a lost worker, the coordinator must allow another start. */
-export async function beginTab(
+export async function beginJobBudget(
   client: Redis,
-  { jobId, asksForItself = false, attempt }: BeginOptions,
-): Promise<{ ok: true; tab: BegunTab } | { ok: false; lost: LostTab }> {
-  const key = tabKey(jobId);
-  const words = [jobId, BEGUN_CHANNEL, LIFETIME_MS, asksForItself ? 1 : 0];
+  { jobId, sendsOwnRequests = false, attempt }: BeginOptions,
+): Promise<{ ok: true; budget: JobBudget } | { ok: false; lost: LostSpending }> {
+  const key = budgetKey(jobId);
+  const words = [jobId, BEGUN_CHANNEL, LIFETIME_MS, sendsOwnRequests ? 1 : 0];
   const [mayBegin, found] = (await attempt(() => runRedisScript(client, BEGIN, [key], words))) as [number, string[]];
   const known = new Map(found.flatMap((name, at) => (at % 2 === 0 ? [[name, found[at + 1]!] as const] : [])));
   const numberOf = (name: string) => Number(known.get(name) ?? 0);
@@ -57,10 +57,10 @@ export async function beginTab(
     };
   }
   const own = begun + 1;
-  const room = known.get("room");
+  const reservation = known.get("room");
   let sent = 0;
-  const tab: BegunTab = {
-    roomUsd: room === undefined ? undefined : room === "" ? null : Number(room),
+  const budget: JobBudget = {
+    roomUsd: reservation === undefined ? undefined : reservation === "" ? null : Number(reservation),
     triesBefore: (hash) => numberOf(`tries:${hash}`),
     async count(hash) {
       const keys = [key, resultKey(jobId)];
@@ -71,14 +71,14 @@ export async function beginTab(
     paid(usd) {
       const commands = client.pipeline().hincrbyfloat(key, `paid:${own}`, usd);
       // An agent may always have sent one more request.
-      if (!asksForItself) commands.hset(key, `settled:${own}`, sent);
+      if (!sendsOwnRequests) commands.hset(key, `settled:${own}`, sent);
       commands.exec().catch(() => null);
     },
     async hold(usd) {
       if (usd !== 0) await attempt(() => client.hincrbyfloat(key, `held:${own}`, usd));
     },
   };
-  return { ok: true, tab };
+  return { ok: true, budget };
 }
 
 /** Allows one more start of the job. */
@@ -87,5 +87,5 @@ export async function allowAgain(
   jobId: string,
   { begun, roomUsd, told }: { begun: number; roomUsd: number | null; told: string },
 ): Promise<void> {
-  await runRedisScript(client, ALLOW, [tabKey(jobId), resultKey(jobId)], [begun, roomUsd ?? "", told]);
+  await runRedisScript(client, ALLOW, [budgetKey(jobId), resultKey(jobId)], [begun, roomUsd ?? "", told]);
 }

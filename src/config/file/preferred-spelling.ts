@@ -4,16 +4,16 @@ import type { FieldPath } from "../diagnostics/diagnostic.ts";
  * Suggests what to write instead of fields known from other harnesses. Most suggestions follow from the name and the schema; these fields
  * have no counterpart.
  */
-export function writeInstead(path: FieldPath): string | undefined {
+export function preferredSpelling(path: FieldPath): string | undefined {
   const written = path.map((key) => (typeof key === "number" ? "[]" : key)).join(".");
-  return INSTEAD.find(([place]) => place.test(written))?.[1];
+  return PREFERRED.find(([place]) => place.test(written))?.[1];
 }
 
 const A_COMMENT = "Write notes of your own as a comment, `# …`";
 const THE_SUITES_MODEL = "Remove it: the suite's `models` say which model runs, and it is the only one";
 
 /** Matches dotted paths, with `[]` for any index. */
-const INSTEAD: readonly [RegExp, string][] = [
+const PREFERRED: readonly [RegExp, string][] = [
   [
     /^final_aggregation$/,
     "Remove it: the final score is the judges' overall score, and checks are evidence that they are shown",

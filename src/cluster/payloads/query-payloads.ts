@@ -1,18 +1,18 @@
 import type { LoadedTool, RunProfile } from "../../config/index.ts";
 import type { ImageSetting } from "../../runners/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
-import { moveTool, portablePaths } from "./moved-paths.ts";
-import { filesOfTool, openPacker, type ParcelOptions } from "./trial-parcel.ts";
+import { moveTool, portablePaths } from "./portable-paths.ts";
+import { filesOfTool, openPacker, type PayloadOptions } from "./trial-payload.ts";
 
 /** Query for an image or a program on a worker. */
-export interface ImageParcel {
+export interface ImageQuery {
   setting: ImageSetting;
   /** Allows downloading a missing image. */
   pull: boolean;
 }
 
 /** Query for the tools of an MCP server. */
-export interface ToolParcel {
+export interface ToolQuery {
   tool: LoadedTool;
   files: PackedEntry[];
   sandbox: RunProfile["sandbox"];
@@ -23,8 +23,8 @@ export interface ToolParcel {
 export async function packTool(
   tool: LoadedTool,
   { sandbox, network_access, sandbox_disk_mb }: RunProfile,
-  { root, put }: ParcelOptions,
-): Promise<ToolParcel> {
+  { root, put }: PayloadOptions,
+): Promise<ToolQuery> {
   const move = portablePaths(root);
   const pack = openPacker(move, put);
   for (const path of filesOfTool(tool)) await pack.fileOrFolder(path);

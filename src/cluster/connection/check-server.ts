@@ -2,10 +2,10 @@ import type { Redis } from "ioredis";
 import { tooOld } from "./connection-problem.ts";
 
 /** Result of checking a Redis server. */
-export type ServerLook = { ok: true; evictionPolicy: string | null } | { ok: false; problem: string };
+export type ServerCheck = { ok: true; evictionPolicy: string | null } | { ok: false; problem: string };
 
 /** Checks a Redis before it is used: its version, its mode and the user's permissions. */
-export async function lookAtServer(client: Redis, place: string): Promise<ServerLook> {
+export async function checkServer(client: Redis, place: string): Promise<ServerCheck> {
   try {
     const told = factsIn(await client.info());
     const version = told.get("redis_version") ?? "unknown";

@@ -3,15 +3,15 @@ import type { PlanOptions } from "../../campaign/index.ts";
 import type { RunProfile } from "../../config/index.ts";
 import type { Shape } from "../../records/index.ts";
 import type { DiscoveredTools, ImageChoice } from "../../runners/index.ts";
-import { type ImageParcel, packTool, type ToolParcel } from "../parcels/look-parcels.ts";
-import { IMAGE_FOUND, TOOLS_FOUND } from "../parcels/result-shapes.ts";
+import { type ImageQuery, packTool, type ToolQuery } from "../payloads/query-payloads.ts";
+import { IMAGE_FOUND, TOOLS_FOUND } from "../payloads/result-shapes.ts";
 import type { JobBoard } from "./job-board.ts";
-import type { Luggage } from "./luggage.ts";
+import type { PayloadUploader } from "./payload-uploader.ts";
 import { receiveResult } from "./receive-results.ts";
 
-export interface RemoteLooksOptions {
+export interface MachineQueryOptions {
   board: JobBoard;
-  luggage: Luggage;
+  uploader: PayloadUploader;
   /** Workspace folder. */
   root: string;
   runProfile: RunProfile;
@@ -19,18 +19,20 @@ export interface RemoteLooksOptions {
 }
 
 /** Resolves images and tools on workers for a plan. */
-export function remoteLooks(options: RemoteLooksOptions): Required<Pick<PlanOptions, "findImage" | "discoverTools">> {
-  const { board, luggage, root, runProfile, signal } = options;
+export function openMachineQueries(
+  options: MachineQueryOptions,
+): Required<Pick<PlanOptions, "findImage" | "discoverTools">> {
+  const { board, uploader, root, runProfile, signal } = options;
 
   /** Uses a new id per query, since a machine's images and tools change. */
-  async function look<Found>(
+  async function query<Found>(
     kind: "image" | "tools",
     what: string,
-    parcel: object,
+    packed: object,
     shape: Shape,
   ): Promise<Found | { problem: string }> {
-    const payload = () => luggage.send(parcel, async () => parcel);
-    const secret = await luggage.problemOf(payload);
+    const payload = () => uploader.send(packed, async () => packed);
+    const secret = await uploader.problemOf(payload);
     if (secret !== null) return { problem: secret };
     const receive = async (text: string) => receiveResult<Found>(text, shape);
     const end = await board.do({ id: `${kind}-${randomUUID()}`, kind, what, own: {}, payload, receive }, signal);
@@ -40,18 +42,18 @@ export function remoteLooks(options: RemoteLooksOptions): Required<Pick<PlanOpti
 
   return {
     async findImage(setting, pull) {
-      const parcel: ImageParcel = { setting, pull };
-      const found = await look<ImageChoice>(
+      const packed: ImageQuery = { setting, pull };
+      const found = await query<ImageChoice>(
         "image",
         `a look for ${setting.program ?? setting.image}`,
-        parcel,
+        packed,
         IMAGE_FOUND,
       );
       return "ok" in found ? found : { ok: false, problem: found.problem };
     },
     async discoverTools(tool) {
-      const parcel: ToolParcel = await packTool(tool, runProfile, { root, put: luggage.putFile });
-      const found = await look<DiscoveredTools>("tools", `the tools of ${tool.label}`, parcel, TOOLS_FOUND);
+      const packed: ToolQuery = await packTool(tool, runProfile, { root, put: uploader.putFile });
+      const found = await query<DiscoveredTools>("tools", `the tools of ${tool.label}`, packed, TOOLS_FOUND);
       return "ok" in found ? found : { ok: false, problem: found.problem };
     },
   };

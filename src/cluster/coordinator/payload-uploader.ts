@@ -5,7 +5,7 @@ import type { ContentStore } from "../contents/content-store.ts";
 import { type PutFile, putFiles } from "../contents/pack-tree.ts";
 
 /** Uploads data and files for jobs, each content once, and refuses secrets. */
-export interface Luggage {
+export interface PayloadUploader {
   /** Uploads data shared by many jobs and returns its SHA-256. Packs it again when Redis may have lost it. */
   send(key: object, pack: () => Promise<unknown>): Promise<string>;
   putFile: PutFile;
@@ -21,7 +21,7 @@ const MOST_KEPT = 64;
 class SecretInside extends Error {}
 
 /** @param secrets masks the values of this machine's secrets, but nothing that merely looks like one */
-export function openLuggage(contents: ContentStore, secrets: Redactor): Luggage {
+export function openPayloadUploader(contents: ContentStore, secrets: Redactor): PayloadUploader {
   const texts = new Map<object, string>();
 
   function refuseSecrets(text: string, where: string): void {

@@ -2,7 +2,7 @@
  * Shares one abort listener per signal among many waiting jobs: adding a listener takes time proportional to those already there, and
  * thousands of jobs share one signal.
  */
-export function openGivingUp() {
+export function openSharedAbortListener() {
   const waiting = new WeakMap<AbortSignal, Set<() => void>>();
   return {
     /** @returns a function that stops listening */
