@@ -82,11 +82,11 @@ const ROOMS: Record<string, Directions> = {
     ".": ["spending"],
   },
   checks: {
-    looking: [],
-    commands: ["looking"],
-    hooks: ["looking"],
-    declarative: ["commands", "looking"],
-    ".": ["declarative", "hooks", "looking"],
+    inspection: [],
+    commands: ["inspection"],
+    hooks: ["inspection"],
+    declarative: ["commands", "inspection"],
+    ".": ["declarative", "hooks", "inspection"],
   },
   cli: {
     completion: [],

@@ -6,14 +6,14 @@ import {
   clusteredMean,
   correctedDifference,
   correctedMean,
-  type DifferentErrors,
-  differentErrors,
+  type ErrorRateDifference,
   isDrawn,
   type JudgedUnit,
   type JudgeErrors,
+  type ObservedShare,
   roganGladen,
   type Scale,
-  type ToldShare,
+  testEqualErrorRates,
   type Undefined,
   undefinedBecause,
 } from "../statistics/index.ts";
@@ -28,7 +28,7 @@ export interface Corrections {
   /** What is corrected: the score of the question, or the share of trials that pass. */
   figures: CorrectedFigures[];
   /** Whether the judge errs more with one subject than with another. Null with fewer than two subjects, or without a threshold. */
-  different_errors: DifferentErrors | null;
+  different_errors: ErrorRateDifference | null;
 }
 
 export interface CorrectedFigures {
@@ -60,7 +60,7 @@ export function corrections(set: LabelledQuestionSet, trials: readonly JudgedPac
     kind: "corrections",
     plan: plan!.plan,
     figures,
-    different_errors: passing && differentErrors([...passing].map(([subject, own]) => errorsOf(subject, own))),
+    different_errors: passing && testEqualErrorRates([...passing].map(([subject, own]) => errorsOf(subject, own))),
   };
 }
 
@@ -146,14 +146,14 @@ function figuresOf(
 }
 
 interface ToldShares {
-  sensitivity: ToldShare;
-  specificity: ToldShare;
+  sensitivity: ObservedShare;
+  specificity: ObservedShare;
 }
 
 /** Over all subjects: that it is the same for all of them is what Rogan and Gladen suppose. */
 function toldShares(units: readonly JudgedUnit[]): ToldShares | null {
   const drawn = units.filter(isDrawn);
-  const told = (side: (label: number) => boolean, right: (judge: number) => boolean): ToldShare | null => {
+  const told = (side: (label: number) => boolean, right: (judge: number) => boolean): ObservedShare | null => {
     const own = drawn.filter(({ label }) => side(label));
     const total = own.reduce((sum, { probability }) => sum + 1 / probability, 0);
     const squares = own.reduce((sum, { probability }) => sum + 1 / probability ** 2, 0);

@@ -12,7 +12,7 @@ import type { Gateway } from "../gateway/index.ts";
 import { profileFolder } from "../records/index.ts";
 import {
   type AttachmentReader,
-  caseUnderVariant,
+  caseWithVariantTools,
   type DiscoveredTools,
   type ImageChoice,
   type ImageSetting,
@@ -163,7 +163,7 @@ async function planRepetitions(
   options: PlanOptions,
 ): Promise<void> {
   const { model, ofModel, variant } = subject;
-  const loaded = caseUnderVariant(ofAllSubjects, variant);
+  const loaded = caseWithVariantTools(ofAllSubjects, variant);
   const { runProfile, suite } = plan.config;
   const { case_id, runner } = loaded.case;
   const settings = settingsOfCase(settingsOfAllCases, loaded.case);

@@ -1,8 +1,8 @@
 import type { DeterministicCheck, LoadedCase, SecurityPolicy } from "../config/index.ts";
 import type { CheckResult, Finding, RunArtifact } from "../records/index.ts";
 import { checkDeclaratively } from "./declarative/index.ts";
-import type { CheckSubject, CheckSurroundings } from "./looking/subject.ts";
-import { turnedAround } from "./turned-around.ts";
+import type { CheckSubject, CheckSurroundings } from "./inspection/check-subject.ts";
+import { negateFinding } from "./negate-finding.ts";
 
 /** Runs a case's checks against a stored trial, here or on another machine. */
 export type RunChecks = typeof runChecks;
@@ -24,7 +24,7 @@ export async function runChecks(
   for (const check of loadedCase.case.deterministic_checks) {
     const subject = { loadedCase, artifact, artifactsDirectory };
     const finding = await find(check, subject, securityPolicy, surroundings);
-    results.push({ ...declaredCheck(check), ...(check.not ? turnedAround(finding) : finding) });
+    results.push({ ...declaredCheck(check), ...(check.not ? negateFinding(finding) : finding) });
   }
   return results;
 }

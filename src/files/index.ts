@@ -6,6 +6,6 @@ export { readSystemFile } from "./temporary/system-file.ts";
 export { copyTree } from "./trees/copy-tree.ts";
 export { sha256OfFile } from "./trees/hash-file.ts";
 export { linkProblem } from "./trees/link-problem.ts";
-export { type Looks, noteLook, openLooks } from "./trees/looks.ts";
+export { observePath, openPathObserver, type PathObserver } from "./trees/path-observer.ts";
 export { type TreeLimits, type WalkedEntry, type WalkOptions, walkTree } from "./trees/walk-tree.ts";
 export { isTaken, type WrittenFiles, writeNewFiles } from "./trees/write-new-files.ts";

@@ -1,11 +1,11 @@
 import type { ChatAnswer, ChatFailure } from "../records/index.ts";
 import { isRecord, type Redactor } from "../text/index.ts";
+import { demandsTls } from "./connection-trouble.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Exchange } from "./exchange.ts";
 import { readUsage } from "./protocols/chat-document.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readRetryAfter } from "./retry-policy.ts";
-import { saysItWantsTls } from "./unreachable.ts";
 
 type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
 
@@ -107,7 +107,7 @@ function failureIn(ended: Extract<Exchange, { kind: "response" }>, redact: Redac
 }
 
 function hint(status: number, { keyVariable, origin }: Endpoint, text: string): string {
-  if (saysItWantsTls(status, text, origin)) return " The server speaks TLS there: write https:// in the base URL.";
+  if (demandsTls(status, text, origin)) return " The server speaks TLS there: write https:// in the base URL.";
   if (status === 401)
     return keyVariable ? ` Check the key in ${keyVariable}.` : " The server wants a key: set api_key_env.";
   if (status === 402) return " The account behind the key has no credit left.";

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { type ConnectionTrouble, explainConnectionError } from "./connection-trouble.ts";
 import type { BareConnections } from "./connections.ts";
 import { type ExchangeRequest, LARGEST_BODY_BYTES, sendAndReceive } from "./send-and-receive.ts";
-import { type ConnectionTrouble, connectionTrouble } from "./unreachable.ts";
 
 /** One request over the wire and its outcome. A single time limit covers all of it, and its body is bounded. */
 export type Exchange = { latency_ms: number } & (
@@ -28,7 +28,7 @@ export async function exchange(connections: BareConnections, request: ExchangeRe
     case "timed_out":
       return { kind: "timed_out", limitSeconds: request.timeoutSeconds, latency_ms: latency() };
     case "failed": {
-      const trouble = connectionTrouble(received.error, request.origin);
+      const trouble = explainConnectionError(received.error, request.origin);
       return { kind: "connection_failed", message: describe(received.error), trouble, latency_ms: latency() };
     }
     case "too_large":

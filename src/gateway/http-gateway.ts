@@ -5,7 +5,7 @@ import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
 import { type BareConnections, openBareConnections } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
-import { NOBODY_THERE, openReach, PERHAPS_TLS, type Reach } from "./reach.ts";
+import { NO_SERVER_THERE, PERHAPS_TLS, type Reachability, trackReachability } from "./reachability.ts";
 import { lengthOf, type RequestBody, requestBody } from "./request-body.ts";
 import { createLocalLane, type OpenLane, type RequestLane, type RequestLoad } from "./request-lane.ts";
 import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
@@ -33,7 +33,7 @@ export function openHttpGateway(
   const lanes = new Map<string, RequestLane>();
   let connections: Promise<BareConnections> | null = null;
   let hasAsked = false;
-  const reach = openReach();
+  const reach = trackReachability();
   // Loaded with the first request, so that offline models never wait for it.
   const connect = () => (connections ??= openBareConnections(endpoint, env));
 
@@ -77,7 +77,7 @@ async function withRetries(
   attempt: () => Promise<Attempt | null>,
   settings: ChatCallSettings,
   { random, sleep }: Waiting,
-  reach: Reach,
+  reach: Reachability,
 ): Promise<ChatOutcome> {
   const retries: RetryNotice[] = [];
   while (true) {
@@ -93,7 +93,7 @@ async function withRetries(
       const tried = retries.length > 0 ? ` (asked ${retries.length + 1} times)` : "";
       const isGivenUp = ended.isDown === true && reach.giveUp();
       const isSilent = ended.wasCut === true && !reach.hasAnswered();
-      const why = `${tried}${isGivenUp ? `. ${NOBODY_THERE}` : isSilent ? `. ${PERHAPS_TLS}` : ""}`;
+      const why = `${tried}${isGivenUp ? `. ${NO_SERVER_THERE}` : isSilent ? `. ${PERHAPS_TLS}` : ""}`;
       return { ...outcome, message: `${outcome.message}${why}`, retries, ...(isGivenUp ? { permanent: true } : {}) };
     }
     const notice = {

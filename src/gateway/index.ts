@@ -1,4 +1,4 @@
-export { MOST_TOOL_CALLS, TOO_MANY_CALLS, tooMuchIn } from "./answer-size.ts";
+export { describeExcess, MOST_TOOL_CALLS, TOO_MANY_CALLS } from "./answer-excess.ts";
 export { openConnections } from "./connections.ts";
 export { loadDotEnv } from "./dot-env.ts";
 export { type Endpoint, resolveEndpoint } from "./endpoint.ts";

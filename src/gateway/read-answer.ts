@@ -1,7 +1,7 @@
 import { toUSVString } from "node:util";
 import type { ChatAnswer } from "../records/index.ts";
 import { isRecord, jsonObjectOrNull } from "../text/index.ts";
-import { tooMuchIn } from "./answer-size.ts";
+import { describeExcess } from "./answer-excess.ts";
 import { readChatDocument } from "./protocols/chat-document.ts";
 import { type ErrorInside, readError } from "./protocols/error-inside.ts";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
@@ -43,7 +43,7 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   }
   const read = readChatDocument(parsed.value);
   if (!read.ok) return failure(status, `answered ${status} with ${read.problem}`, parsed.value);
-  const excess = tooMuchIn(read.completion.message);
+  const excess = describeExcess(read.completion.message);
   // Omits the raw form, which would be stored with the failure and is the part that is too large.
   if (excess !== null) return failure(status, `answered ${status} with ${excess}.`, excerptOf(text));
   return { kind: "answer", ...read.completion, raw: parsed.value };

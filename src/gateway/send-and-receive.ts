@@ -68,7 +68,7 @@ export function sendAndReceive(connections: BareConnections, request: ExchangeRe
         if (size > LARGEST_BODY_BYTES) giveUp({ kind: "too_large", status });
         else chunks.push(chunk);
       },
-      onResponseEnd: () => end({ kind: "response", status, headers, bytes: together(chunks) }),
+      onResponseEnd: () => end({ kind: "response", status, headers, bytes: joinChunks(chunks) }),
       onResponseError: (_controller, error) => end({ kind: "failed", error }),
     };
     try {
@@ -83,7 +83,7 @@ export function sendAndReceive(connections: BareConnections, request: ExchangeRe
 }
 
 /** Avoids a copy: most answers come in one piece. */
-function together(chunks: Buffer[]): Buffer {
+function joinChunks(chunks: Buffer[]): Buffer {
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 

@@ -6,6 +6,6 @@ export { readPromptfooConfig } from "./promptfoo/import-promptfoo-file.ts";
 export { openFileReferences } from "./reading/file-references.ts";
 export { openForeignFile } from "./reading/foreign-file.ts";
 export type { ImportContext } from "./reading/import-context.ts";
-export { placedAt, placedIn } from "./reading/placed.ts";
+export { locatedAt, locatedInFile } from "./reading/located.ts";
 export { composeWorkspace } from "./workspace/compose-workspace.ts";
 export type { ForeignEvaluation } from "./workspace/foreign-evaluation.ts";

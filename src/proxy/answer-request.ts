@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Endpoint, ProtocolReader } from "../gateway/index.ts";
+import { forwardRequest } from "./forward-request.ts";
 import type { ProxyLimits } from "./limits.ts";
-import { passOn } from "./pass-on.ts";
 import { settleRequest, type TrialSpending } from "./price-gate.ts";
 import { readRequest } from "./read-request.ts";
 import type { Recorder } from "./record/recorder.ts";
@@ -12,7 +12,7 @@ import { findToken } from "./trial-token.ts";
 import { readerFor, resourceOf } from "./wire/resource.ts";
 
 /** The shared state with which every request of a trial is handled. */
-export interface Desk {
+export interface RequestContext {
   token: string;
   endpoint: Endpoint;
   connections: Dispatcher;
@@ -33,42 +33,46 @@ export interface Desk {
 }
 
 /** Handles one request of an agent: checks it, forwards it with the real key, and records the answer. */
-export async function answerRequest(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+): Promise<void> {
   const { method = "", url = "" } = request;
   // Some agents probe for a server before they authenticate.
   if (url === "/" && (method === "HEAD" || method === "GET")) return void response.writeHead(200).end();
   const resource = resourceOf(method, url);
   const reader = resource?.reader ?? readerFor(/^\/(v1\w*)\//.exec(url)?.[1] ?? "v1");
   const refuse = (status: number, reason: RefusalReason, message: string) => {
-    desk.recorder.refused(reason, message);
+    context.recorder.refused(reason, message);
     sendError(response, reader, status, message);
   };
-  const place = findToken(request, desk.token);
+  const place = findToken(request, context.token);
   if (!place) return refuse(401, "token", "the key of this request is not the trial's");
   if (!resource) return refuse(404, "path", `${method} ${url.split("?")[0]?.slice(0, 200)} is not known here`);
-  if (resource.kind === "models") return sendJson(response, 200, modelList(resource.reader, desk.models));
-  if (desk.count.now >= desk.limits.requestsAtOnce)
-    return refuse(429, "too_many", `more than ${desk.limits.requestsAtOnce} requests at once`);
-  if (desk.count.inAll >= desk.limits.requestsInAll)
-    return refuse(403, "too_many", `more than ${desk.limits.requestsInAll} requests in one trial`);
-  desk.count.inAll += 1;
-  desk.count.now += 1;
+  if (resource.kind === "models") return sendJson(response, 200, modelList(resource.reader, context.models));
+  if (context.count.now >= context.limits.requestsAtOnce)
+    return refuse(429, "too_many", `more than ${context.limits.requestsAtOnce} requests at once`);
+  if (context.count.inAll >= context.limits.requestsInAll)
+    return refuse(403, "too_many", `more than ${context.limits.requestsInAll} requests in one trial`);
+  context.count.inAll += 1;
+  context.count.now += 1;
   let held = 0;
   const take = (bytes: number) => {
     held += bytes;
-    desk.count.bytes += bytes;
-    desk.count.bytesNow += bytes;
-    return desk.count.bytesNow <= desk.limits.requestBytesAtOnce;
+    context.count.bytes += bytes;
+    context.count.bytesNow += bytes;
+    return context.count.bytesNow <= context.limits.requestBytesAtOnce;
   };
   try {
-    const room = Math.min(desk.limits.requestBytes, desk.limits.requestBytesInAll - desk.count.bytes);
-    const limited = { bytes: room, values: desk.limits.values, trial: desk };
-    const read = await readRequest(request, resource, limited, take, desk.wished);
+    const room = Math.min(context.limits.requestBytes, context.limits.requestBytesInAll - context.count.bytes);
+    const limited = { bytes: room, values: context.limits.values, trial: context };
+    const read = await readRequest(request, resource, limited, take, context.wished);
     if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
     const { asked, bytes, output, dearer, usesProviderTools } = read;
-    if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)
-      return refuse(413, "too_large", `more than ${desk.limits.messages} messages or tools in one request`);
-    const other = asked.models.find((model) => !desk.models.has(model));
+    if (asked.messages.length > context.limits.messages || asked.tools.length > context.limits.messages)
+      return refuse(413, "too_large", `more than ${context.limits.messages} messages or tools in one request`);
+    const other = asked.models.find((model) => !context.models.has(model));
     if (other !== undefined || asked.models.length === 0)
       return refuse(403, "model", `the model ${JSON.stringify((other ?? "").slice(0, 200))} is not the trial's`);
     if (dearer !== null)
@@ -77,9 +81,9 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
         "request",
         `${dearer} changes the price of the model; set it under request_options of the run profile, or leave it out of the agent's settings`,
       );
-    const passedOn = { request, response, desk, resource, place, bytes, asked };
+    const forwarded = { request, response, context, resource, place, bytes, asked };
     // Counting tokens is free of charge.
-    if (resource.kind === "count") return await passOn({ ...passedOn, settle() {} });
+    if (resource.kind === "count") return await forwardRequest({ ...forwarded, settle() {} });
     const left = new AbortController();
     const onClose = () => left.abort();
     response.on("close", onClose);
@@ -90,18 +94,18 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
       pointsElsewhere: asked.pointsElsewhere,
       ...(usesProviderTools && { usesProviderTools }),
     };
-    const held = await desk.spending.hold(size, AbortSignal.any([desk.signal, left.signal]));
+    const held = await context.spending.hold(size, AbortSignal.any([context.signal, left.signal]));
     response.off("close", onClose);
     // The agent left before its turn: nothing was refused and nothing sent.
-    if (response.destroyed || desk.signal.aborted) {
+    if (response.destroyed || context.signal.aborted) {
       if (held.ok) held.request.free();
       response.destroy();
       return;
     }
     if (!held.ok) return refuse(402, "cost_limit", held.refusal);
     try {
-      await passOn({
-        ...passedOn,
+      await forwardRequest({
+        ...forwarded,
         settle: (exchange, facts) => settleRequest(held.request, exchange, facts),
       });
     } finally {
@@ -109,8 +113,8 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
       held.request.lost();
     }
   } finally {
-    desk.count.now -= 1;
-    desk.count.bytesNow -= held;
+    context.count.now -= 1;
+    context.count.bytesNow -= held;
   }
 }
 

@@ -10,7 +10,7 @@ import type { TrialSpending } from "./price-gate.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { WireExchange } from "./record/wire-record.ts";
 import { keyPlaces, upstreamHeaders, upstreamPath } from "./upstream.ts";
-import { believableUsage } from "./wire/believable-usage.ts";
+import { checkUsage } from "./wire/believable-usage.ts";
 import { resourceOf } from "./wire/resource.ts";
 
 export interface Confirmation {
@@ -47,7 +47,7 @@ type Means = Omit<Confirmation, "recorder">;
 
 /** True if refused wherever the key is put. */
 async function isRefused({ format, model }: WireExchange, means: Means): Promise<boolean> {
-  const [question] = simplestQuestions(format, model);
+  const [question] = simplestRequests(format, model);
   for (const place of keyPlaces(format)) {
     const status = await statusOf(question!, place, means).catch(() => null);
     if (status === null || !isPermanentStatus(status)) return false;
@@ -58,7 +58,7 @@ async function isRefused({ format, model }: WireExchange, means: Means): Promise
 /** True if answered at all. A provider that is busy or broken leaves the cause open. */
 async function isAnswered({ format, model }: WireExchange, means: Means): Promise<boolean> {
   for (const place of keyPlaces(format))
-    for (const question of simplestQuestions(format, model)) {
+    for (const question of simplestRequests(format, model)) {
       const status = await statusOf(question, place, means).catch(() => null);
       if (status !== null && status < 300) return true;
       if (status === null || isRetryableStatus(status)) return false;
@@ -91,7 +91,7 @@ async function statusOf(
   const collector = resource.reader.collectAnswer(NOTHING_ASKED);
   collector.take(JSON.parse(text));
   const size = { requestBytes: bytes.length, answerBytes: text.length, pointsElsewhere: false };
-  const price = believableUsage(collector.answer().usage, size).usage?.cost_usd ?? null;
+  const price = checkUsage(collector.answer().usage, size).usage?.cost_usd ?? null;
   if (price !== null) spending.paid(price);
   return answer.statusCode;
 }
@@ -118,7 +118,7 @@ interface Question {
 }
 
 /** The simplest request in each of a format's dialects, the usual one first. */
-function simplestQuestions(format: WireFormat, model: string): Question[] {
+function simplestRequests(format: WireFormat, model: string): Question[] {
   const messages = [{ role: "user", content: QUESTION }];
   switch (format) {
     case "chat_completions":

@@ -1,3 +1,4 @@
+export { type ContainerAccess, containerAccess } from "./container-access.ts";
 export {
   type OpenedProxy,
   openProxy,
@@ -5,8 +6,7 @@ export {
   type RecordingProxy,
 } from "./open-proxy.ts";
 export type { TrialSpending } from "./price-gate.ts";
-export type { OwnAccount } from "./record/own-account.ts";
 
-export { type ToldByWire, toldByWire } from "./record/told-by-wire.ts";
+export { type OutcomeFromWire, outcomeFromWire } from "./record/outcome-from-wire.ts";
+export type { OwnAccount } from "./record/own-account.ts";
 export type { WireExchange, WireRecord } from "./record/wire-record.ts";
-export { type WayInside, wayInside } from "./way-inside.ts";

@@ -4,8 +4,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openOwnedFolder } from "../files/index.ts";
+import { PORT_INSIDE } from "./container-access.ts";
 import { FORWARDER_NAME, forwarder, SOCKET_NAME } from "./forwarder.ts";
-import { PORT_INSIDE } from "./way-inside.ts";
 
 /** `folder` holds the socket, if any, and the program that leads to the proxy from inside a container. */
 export type ProxyAddress = { folder: string } & (

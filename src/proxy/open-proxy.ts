@@ -3,18 +3,18 @@ import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Endpoint, openConnections } from "../gateway/index.ts";
-import { answerRequest, type Desk } from "./answer-request.ts";
+import { answerRequest, type RequestContext } from "./answer-request.ts";
 import { confirmRefusal } from "./confirm-refusal.ts";
 import { DEFAULT_LIMITS, type ProxyLimits } from "./limits.ts";
 import { listen, type ProxyAddress } from "./listen.ts";
 import { forwardPlain } from "./network/forward-plain.ts";
 import type { NetworkAccess } from "./network/host-rules.ts";
-import { openTunnel, type TunnelDesk } from "./network/open-tunnel.ts";
+import { openTunnel, type TunnelContext } from "./network/open-tunnel.ts";
 import type { Resolve } from "./network/resolve-host.ts";
 import type { TrialSpending } from "./price-gate.ts";
 import { openRecorder } from "./record/recorder.ts";
 import type { WireRecord } from "./record/wire-record.ts";
-import { hasProxyToken, newTrialToken } from "./trial-token.ts";
+import { createTrialToken, hasProxyToken } from "./trial-token.ts";
 
 export interface ProxyOptions {
   /** `socket` for a container without a network, into which the folder is mounted; `loopback` where that is impossible. */
@@ -63,7 +63,7 @@ export type OpenedProxy = { ok: true; proxy: RecordingProxy } | { ok: false; pro
 export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   const { endpoint, network, now, env } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const token = newTrialToken();
+  const token = createTrialToken();
   const recorder = openRecorder({ now, budgetBytes: limits.recordBytes });
   const over = new AbortController();
   let isClosing = false;
@@ -71,7 +71,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   // Every tunnel listens to it; that is not a leak.
   setMaxListeners(0, signal);
   const connections = await openConnections(endpoint, env);
-  const desk: Desk = {
+  const context: RequestContext = {
     token,
     endpoint,
     connections,
@@ -85,7 +85,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     drains: { now: 0 },
     count: { now: 0, inAll: 0, bytes: 0, bytesNow: 0 },
   };
-  const tunnels: TunnelDesk = {
+  const tunnels: TunnelContext = {
     access: network,
     isOurs: (request) => hasProxyToken(request, token),
     onHost: recorder.host,
@@ -99,11 +99,11 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     const isToAnotherHost = !request.url?.startsWith("/");
     const answered = isToAnotherHost
       ? forwardPlain(request, response, tunnels)
-      : answerRequest(request, response, desk);
+      : answerRequest(request, response, context);
     answered.catch(() => response.destroy());
   });
   server.maxConnections = limits.connections;
-  const endConnections = followConnections(server);
+  const endConnections = trackConnections(server);
   limitTunnels(server, tunnels, limits);
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
@@ -119,7 +119,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     isClosing = true;
     const closed = new Promise((resolve) => server.close(resolve));
     endConnections();
-    await untilAnswered(desk, options.signal);
+    await waitForAnswers(context, options.signal);
     over.abort();
     await closed;
     await confirmRefusal({ recorder, endpoint, connections, spending: options.spending, signal: options.signal });
@@ -143,7 +143,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
 }
 
 /** Waits briefly for answers in flight, because their prices come last. */
-async function untilAnswered({ count, limits }: Desk, signal: AbortSignal): Promise<void> {
+async function waitForAnswers({ count, limits }: RequestContext, signal: AbortSignal): Promise<void> {
   const until = performance.now() + limits.closingSeconds * 1000;
   while (count.now > 0 && !signal.aborted && performance.now() < until) await pause(LOOK_AGAIN_MS);
 }
@@ -151,7 +151,7 @@ async function untilAnswered({ count, limits }: Desk, signal: AbortSignal): Prom
 const LOOK_AGAIN_MS = 10;
 
 /** Tracks connections, because the server forgets those that became tunnels or spoke no HTTP, and would wait for them forever. */
-function followConnections(server: Server): () => void {
+function trackConnections(server: Server): () => void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -162,7 +162,7 @@ function followConnections(server: Server): () => void {
   };
 }
 
-function limitTunnels(server: Server, tunnels: TunnelDesk, { tunnelsAtOnce }: ProxyLimits): void {
+function limitTunnels(server: Server, tunnels: TunnelContext, { tunnelsAtOnce }: ProxyLimits): void {
   let open = 0;
   server.on("connect", (request, socket, head) => {
     // No other listener is left, and an unhandled error ends the whole process.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { jsonText, type WireRequest } from "../gateway/index.ts";
-import { inTurn } from "./in-turn.ts";
 import { parseBody, receiveBody } from "./read-body.ts";
-import { askedOutput, dearerService, offersProviderTools } from "./wire/price-of-request.ts";
+import { runFairly } from "./run-fairly.ts";
+import { findDearerService, offersProviderTools, requestedOutput } from "./wire/price-of-request.ts";
 import type { Resource } from "./wire/resource.ts";
 
 /** A separate function, so that the parsed body is not kept in memory while the answer is awaited. */
@@ -20,13 +20,13 @@ export async function readRequest(
     if (!parsed.ok) return parsed;
     const { body, bytes } = parsed;
     const priced = {
-      output: askedOutput(body),
-      dearer: dearerService(body, wished),
+      output: requestedOutput(body),
+      dearer: findDearerService(body, wished),
       usesProviderTools: offersProviderTools(body),
     };
     return { ok: true as const, asked: requestOf(resource, body), bytes, ...priced };
   };
-  return received.bytes.length < LARGE_BYTES ? read() : await inTurn(room.trial, read);
+  return received.bytes.length < LARGE_BYTES ? read() : await runFairly(room.trial, read);
 }
 
 /** Limits and owner of a request. */

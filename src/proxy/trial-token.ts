@@ -3,15 +3,15 @@ import type { IncomingMessage } from "node:http";
 import { sha256 } from "../text/index.ts";
 
 /** The place of the token in a request, where the real key goes too. */
-export type TokenPlace = "authorization" | "x-api-key" | "x-goog-api-key";
+export type KeyHeader = "authorization" | "x-api-key" | "x-goog-api-key";
 
 /** Creates a token valid for one trial only. */
-export function newTrialToken(): string {
+export function createTrialToken(): string {
   return `assay-trial-${randomBytes(24).toString("base64url")}`;
 }
 
 /** The place of the trial's token in a request; null when it is in none that wire formats use. */
-export function findToken({ headers, url = "" }: IncomingMessage, token: string): TokenPlace | null {
+export function findToken({ headers, url = "" }: IncomingMessage, token: string): KeyHeader | null {
   const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (isSame(bearer, token)) return "authorization";
   if (isSame(headers["x-api-key"], token)) return "x-api-key";

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint, WireFormat } from "../gateway/index.ts";
-import type { TokenPlace } from "./trial-token.ts";
+import type { KeyHeader } from "./trial-token.ts";
 import type { Resource } from "./wire/resource.ts";
 
 /** Forwarded headers of an agent. All others are dropped, in particular anything that decides who pays. */
-const PASSED_ON =
+const FORWARDED_HEADERS =
   /^(?:accept|user-agent|http-referer|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-beta|x-goog-api-client|x-stainless-[a-z-]+|originator)$/;
 
 /** Returned headers of a provider. */
-const PASSED_BACK =
+const RETURNED_HEADERS =
   /^(?:content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|anthropic-(?!organization)[a-z-]+|openai-(?:model|processing-ms|version)|x-ratelimit-[a-z-]+|cache-control)$/;
 
 /**
@@ -31,31 +31,31 @@ export function upstreamPath(
  * Key locations that a format's providers read. An agent that puts its token elsewhere must not be able to make a provider refuse
  * the key.
  */
-const KEY_PLACES: Record<WireFormat, readonly TokenPlace[]> = {
+const KEY_PLACES: Record<WireFormat, readonly KeyHeader[]> = {
   chat_completions: ["authorization"],
   responses: ["authorization"],
   messages: ["x-api-key", "authorization"],
   generate_content: ["x-goog-api-key", "authorization"],
 };
 
-export function keyPlace(format: WireFormat, asked: TokenPlace): TokenPlace {
+export function keyPlace(format: WireFormat, asked: KeyHeader): KeyHeader {
   const places = keyPlaces(format);
   return places.includes(asked) ? asked : places[0]!;
 }
 
-export function keyPlaces(format: WireFormat): readonly TokenPlace[] {
+export function keyPlaces(format: WireFormat): readonly KeyHeader[] {
   return KEY_PLACES[format];
 }
 
 /** The agent's forwardable headers, with the real key in the place of the trial's token. */
 export function upstreamHeaders(
   incoming: IncomingHttpHeaders,
-  place: TokenPlace,
+  place: KeyHeader,
   { headers }: Endpoint,
 ): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(incoming))
-    if (typeof value === "string" && PASSED_ON.test(name)) passed[name] = value;
+    if (typeof value === "string" && FORWARDED_HEADERS.test(name)) passed[name] = value;
   const { authorization, ...configured } = headers;
   const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
   const credentials: Record<string, string> = !key
@@ -76,6 +76,7 @@ export function upstreamHeaders(
 export function headersBack(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && PASSED_BACK.test(name)) passed[name] = Array.isArray(value) ? value.join(", ") : value;
+    if (value !== undefined && RETURNED_HEADERS.test(name))
+      passed[name] = Array.isArray(value) ? value.join(", ") : value;
   return passed;
 }

@@ -12,7 +12,7 @@ import {
   onlyValue,
   orNull,
   TEXT,
-} from "./shape-words.ts";
+} from "./shape-builders.ts";
 
 export const STORED_USAGE = fields({
   prompt_tokens: ANY_NUMBER,

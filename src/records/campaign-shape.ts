@@ -1,5 +1,5 @@
 import { AGGREGATION_SHAPE } from "./evaluation-shape.ts";
-import { FLAG, fields, HASH, list, MAPPING, mapOf, ORDINAL, oneOf, onlyValue, orNull, TEXT } from "./shape-words.ts";
+import { FLAG, fields, HASH, list, MAPPING, mapOf, ORDINAL, oneOf, onlyValue, orNull, TEXT } from "./shape-builders.ts";
 import { RUNNER_TYPES } from "./vocabulary.ts";
 
 const JUDGE = { judge_run_id: TEXT, judge_id: TEXT, model: TEXT, endpoint: TEXT, offline: FLAG };

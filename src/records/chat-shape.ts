@@ -18,7 +18,7 @@ import {
   TEXT,
   USD,
   WHOLE_NUMBER,
-} from "./shape-words.ts";
+} from "./shape-builders.ts";
 
 export const USAGE = closedObject<Usage>({
   prompt_tokens: AMOUNT,

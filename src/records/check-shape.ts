@@ -1,5 +1,5 @@
 import type { CheckResult } from "./check.ts";
-import { closedObject, FLAG, list, NAME, oneOf, optional, type Shape, TEXT } from "./shape-words.ts";
+import { closedObject, FLAG, list, NAME, oneOf, optional, type Shape, TEXT } from "./shape-builders.ts";
 import { DIMENSIONS } from "./vocabulary.ts";
 
 export const CHECK_RESULTS: Shape = list(

@@ -12,7 +12,7 @@ import {
   type Shape,
   TEXT,
   WHOLE_NUMBER,
-} from "./shape-words.ts";
+} from "./shape-builders.ts";
 import { AGGREGATION_METHODS, RUN_STATUSES } from "./vocabulary.ts";
 
 export const AGGREGATION_SHAPE = fields({

@@ -3,7 +3,7 @@ import { CALL_SHAPE } from "./call-shape.ts";
 import { CAMPAIGN_SHAPE, LISTING_SHAPE } from "./campaign-shape.ts";
 import { EVALUATION_SHAPE } from "./evaluation-shape.ts";
 import { RUN_IDENTITY, RUN_SHAPE } from "./run-shape.ts";
-import { fields, type Shape, TEXT } from "./shape-words.ts";
+import { fields, type Shape, TEXT } from "./shape-builders.ts";
 
 /** Minimal shapes that make records readable, as plain JSON Schemas. A hash proves that a record is intact, not that it makes sense. */
 export const RECORD_SHAPES = {

@@ -17,7 +17,7 @@ import {
   type Shape,
   TEXT,
   WHOLE_NUMBER,
-} from "./shape-words.ts";
+} from "./shape-builders.ts";
 import type { RecordedUser } from "./simulated-user.ts";
 import { RUN_STATUSES, RUNNER_TYPES } from "./vocabulary.ts";
 

@@ -14,7 +14,7 @@ import {
   type Shape,
   TEXT,
   WHOLE_NUMBER,
-} from "./shape-words.ts";
+} from "./shape-builders.ts";
 import { RUN_STATUSES, RUNNER_TYPES } from "./vocabulary.ts";
 
 const MESSAGE = fields({ role: TEXT, content: TEXT }, { name: TEXT, parts: list(MAPPING) });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leavesOpen } from "./verdicts-disagree.ts";
+import { scoresDisagree } from "./verdicts-disagree.ts";
 
 test.each([
   [[5], null, false],
@@ -10,5 +10,5 @@ test.each([
   [[5.9, 6], 6, true],
   [[0, 5], 6, false],
 ])("verdicts of %j with a threshold of %j: %s", (scores, threshold, open) => {
-  expect(leavesOpen(scores, threshold)).toBe(open);
+  expect(scoresDisagree(scores, threshold)).toBe(open);
 });

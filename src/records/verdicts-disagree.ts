@@ -5,11 +5,11 @@ const WIDE_APART = 2;
 
 /** True if the verdicts leave a trial's quality open: some pass it and some do not, or they differ by more than two points. */
 export function verdictsDisagree({ judge_runs }: Pick<TrialResult, "judge_runs">, threshold: number | null): boolean {
-  return leavesOpen(judge_runs.flatMap(verdictsOf), threshold);
+  return scoresDisagree(judge_runs.flatMap(verdictsOf), threshold);
 }
 
 /** Like `verdictsDisagree`, for bare scores; a single one never disagrees. */
-export function leavesOpen(scores: readonly number[], threshold: number | null): boolean {
+export function scoresDisagree(scores: readonly number[], threshold: number | null): boolean {
   if (scores.length < 2) return false;
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   return threshold === null ? high - low > WIDE_APART : low < threshold && high >= threshold;

@@ -17,7 +17,7 @@ export { closeToolBook } from "./own-tools/recordings/close-book.ts";
 export { openToolBook, type ToolBook } from "./own-tools/recordings/tool-book.ts";
 
 export { type AttachmentReader, openAttachments } from "./request/attachment-reader.ts";
-export { caseUnderVariant } from "./request/case-under-variant.ts";
+export { caseWithVariantTools } from "./request/case-with-variant-tools.ts";
 export { type MediaShelf, openMediaShelf } from "./request/media-shelf.ts";
 export { hashGivenFiles, hashOfWorkspace, type PlannedFile } from "./request/planned-workspace.ts";
 export { requestOptions } from "./request/request-options.ts";

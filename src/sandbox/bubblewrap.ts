@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
+import { composePrologue, REVEALING_FILES } from "./command-prologue.ts";
 import { boundsOf, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
-import { asLentUser } from "./lent-user.ts";
-import { TELLTALES, withoutPrivileges } from "./limits.ts";
 import { type Launch, supervise } from "./processes/supervise.ts";
 import { seccompFilter } from "./seccomp/filter.ts";
-import { ownSettings, viewOfSystem } from "./system-view.ts";
+import { composeEtcFiles, composeSystemView } from "./system-view.ts";
+import { runAsThrowawayUser } from "./throwaway-user.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /** The user id of a command when we are an ordinary user; its own user namespace leaves the choice free. */
@@ -19,14 +19,15 @@ const SHARED_MEMORY = String(64 * 1024 * 1024);
 export function bubblewrap(program: string): Sandbox {
   return {
     kind: "bubblewrap",
-    run: (command) => asLentUser(command, (user) => supervise(launchOf(program, command, user), boundsOf(command))),
+    run: (command) =>
+      runAsThrowawayUser(command, (user) => supervise(launchOf(program, command, user), boundsOf(command))),
   };
 }
 
 function launchOf(program: string, command: SandboxCommand, user: number | null): Launch {
-  const view = viewOfSystem(command);
+  const view = composeSystemView(command);
   const readOnly = [...view.files, ...(command.readOnly ?? [])];
-  const settings = ownSettings(user ?? INSIDE_USER);
+  const settings = composeEtcFiles(user ?? INSIDE_USER);
   const namespaces = [
     "--unshare-ipc",
     "--unshare-pid",
@@ -46,8 +47,8 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
     ...view.links.flatMap(({ path, target }) => ["--symlink", target, path]),
     ...settings.flatMap(({ path }, index) => ["--file", String(4 + index), path]),
     ...["--proc", "/proc"],
-    ...TELLTALES.files.flatMap((path) => ["--ro-bind", "/dev/null", path]),
-    ...TELLTALES.folders.flatMap((path) => ["--tmpfs", path, "--remount-ro", path]),
+    ...REVEALING_FILES.files.flatMap((path) => ["--ro-bind", "/dev/null", path]),
+    ...REVEALING_FILES.folders.flatMap((path) => ["--tmpfs", path, "--remount-ro", path]),
     ...["--dev", "/dev", "--perms", "1777", "--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"],
     ...["--bind", command.workspace, INSIDE_WORKSPACE, "--bind", command.tmp, INSIDE_TMP],
     ...readOnly.flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
@@ -55,7 +56,7 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
     ...["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", INSIDE_WORKSPACE],
     ...(filter ? ["--seccomp", String(4 + settings.length)] : []),
   ];
-  const descent = withoutPrivileges({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
+  const descent = composePrologue({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
   return {
     program,
     // Passes host paths through a descriptor, because everyone inside can read this command line.

@@ -1,8 +1,8 @@
 import type { ContainerClient } from "./containers/client.ts";
+import { type ContainerUser, findContainerUser } from "./containers/container-user.ts";
 import { runContainer } from "./containers/run-container.ts";
-import { ownUserInside, type UserInside } from "./containers/user-inside.ts";
 import { boundsOf, FILE_SIZE_LIMIT, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
-import { asLentUser } from "./lent-user.ts";
+import { runAsThrowawayUser } from "./throwaway-user.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "./types.ts";
 
 /** Has a shell, the usual commands, Python and Node, so that commands and hooks find what they find elsewhere. */
@@ -13,14 +13,14 @@ export function container(client: ContainerClient, image: string): Sandbox {
   return {
     kind: "container",
     run: (command) =>
-      asLentUser(command, async (lent) => {
-        const inside = lent === null ? await ownUserInside(client) : { user: `${lent}:${lent}`, words: [] };
+      runAsThrowawayUser(command, async (lent) => {
+        const inside = lent === null ? await findContainerUser(client) : { user: `${lent}:${lent}`, options: [] };
         const [entrypoint, ...rest] = command.argv;
         const result = await runContainer(client, {
           purpose: "sandbox",
           image,
           user: inside.user,
-          words: [...runWords(command, inside), `--entrypoint=${entrypoint}`],
+          options: [...runOptions(command, inside), `--entrypoint=${entrypoint}`],
           settings: insideEnvironment(command.env),
           command: rest,
           ...boundsOf(command),
@@ -32,10 +32,10 @@ export function container(client: ContainerClient, image: string): Sandbox {
   };
 }
 
-function runWords(command: SandboxCommand, inside: UserInside): string[] {
+function runOptions(command: SandboxCommand, inside: ContainerUser): string[] {
   const { limits } = command;
   return [
-    ...["--interactive", "--hostname=sandbox", "--read-only", "--security-opt=label=disable", ...inside.words],
+    ...["--interactive", "--hostname=sandbox", "--read-only", "--security-opt=label=disable", ...inside.options],
     ...(command.network ? [] : ["--network=none"]),
     ...[`--pids-limit=${limits.processes}`, `--ulimit=nproc=${limits.processes}:${limits.processes}`],
     ...[`--memory=${limits.memoryBytes}`, `--memory-swap=${limits.memoryBytes}`, "--shm-size=64m"],

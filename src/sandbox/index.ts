@@ -1,11 +1,11 @@
 export { chooseSandbox, trySandboxes } from "./choose-sandbox.ts";
-export { askClient, type ContainerClient, findClients } from "./containers/client.ts";
-export type { ContainerEnding } from "./containers/ending.ts";
+export { type ContainerClient, findClients, runClient } from "./containers/client.ts";
+export type { ContainerEnding } from "./containers/container-ending.ts";
+export { findContainerUser } from "./containers/container-user.ts";
 export { type FoundImage, findImage, type ImageChoice, type ImageRequest } from "./containers/find-image.ts";
 export { lastLine } from "./containers/last-line.ts";
 export { type ContainerOpening, openContainer } from "./containers/open-container.ts";
 export { runContainer } from "./containers/run-container.ts";
-export { ownUserInside } from "./containers/user-inside.ts";
 export { guaranteesOf } from "./guarantees.ts";
 export { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE, PATH_INSIDE } from "./layout.ts";
 export { onPath } from "./processes/on-path.ts";

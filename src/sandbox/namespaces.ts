@@ -1,9 +1,9 @@
 import { openOwnedFolder } from "../files/index.ts";
+import { composePrologue, REVEALING_FILES } from "./command-prologue.ts";
 import { boundsOf, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
-import { asLentUser } from "./lent-user.ts";
-import { TELLTALES, withoutPrivileges } from "./limits.ts";
 import { supervise } from "./processes/supervise.ts";
-import { ownSettings, viewOfSystem } from "./system-view.ts";
+import { composeEtcFiles, composeSystemView } from "./system-view.ts";
+import { runAsThrowawayUser } from "./throwaway-user.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
@@ -13,7 +13,7 @@ export function namespaces(unshare: string): Sandbox {
   return {
     kind: "namespaces",
     run: (command) =>
-      asLentUser(command, async (user) => {
+      runAsThrowawayUser(command, async (user) => {
         const newRoot = openOwnedFolder("root");
         const isolation = ["--mount", "--pid", "--fork", "--kill-child=SIGKILL", "--ipc", "--uts", "--cgroup"];
         if (!command.network) isolation.push("--net");
@@ -39,9 +39,9 @@ export function namespaces(unshare: string): Sandbox {
 
 /** Builds a new root, makes all of it read-only except the trial's folders, moves there and runs the command. */
 function scriptFor(command: SandboxCommand, newRoot: string, user: number | null): string {
-  const view = viewOfSystem(command);
+  const view = composeSystemView(command);
   const environment = Object.entries(insideEnvironment(command.env)).map(([name, value]) => `${name}=${value}`);
-  const descent = withoutPrivileges({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
+  const descent = composePrologue({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
   const bind = (host: string, inside: string): string => `bind ${quote(host)} ${quote(inside)}`;
   return `set -e
 root=${quote(newRoot)}
@@ -55,7 +55,7 @@ ${view.folders.map((path) => bind(path, path)).join("\n")}
 ${view.links.map(({ path, target }) => `ln -s ${quote(target)} "$root"${quote(path)}`).join("\n")}
 ${view.files.map(({ host, inside }) => bind(host, inside)).join("\n")}
 ${(command.readOnly ?? []).map(({ host, inside }) => bind(host, inside)).join("\n")}
-${ownSettings(user ?? 0)
+${composeEtcFiles(user ?? 0)
   .map(({ path, text }) => `printf %s ${quote(text)} > "$root"${path}`)
   .join("\n")}
 # Each mount keeps the options it has: those of the host cannot be taken away in a user namespace.
@@ -68,8 +68,8 @@ for device in null zero full random urandom; do bind /dev/$device /dev/$device; 
 ln -s /proc/self/fd "$root/dev/fd"; ln -s fd/0 "$root/dev/stdin"; ln -s fd/1 "$root/dev/stdout"; ln -s fd/2 "$root/dev/stderr"
 mkdir "$root/dev/shm"; mount -t tmpfs -o mode=1777,size=64m,nosuid,nodev shm "$root/dev/shm"
 mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
-for file in ${TELLTALES.files.join(" ")}; do mount --bind /dev/null "$root$file"; done
-for folder in ${TELLTALES.folders.join(" ")}; do mount -t tmpfs -o ro,size=4k,mode=555 covered "$root$folder"; done
+for file in ${REVEALING_FILES.files.join(" ")}; do mount --bind /dev/null "$root$file"; done
+for folder in ${REVEALING_FILES.folders.join(" ")}; do mount -t tmpfs -o ro,size=4k,mode=555 covered "$root$folder"; done
 ${bind(command.workspace, INSIDE_WORKSPACE)}
 ${bind(command.tmp, INSIDE_TMP)}
 cd "$root"; pivot_root . old; cd /; umount -l /old; rmdir /old

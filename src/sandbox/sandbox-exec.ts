@@ -28,7 +28,7 @@ export function sandboxExec(program: string): Sandbox {
           args: ["-p", profileFor({ ...command, workspace, tmp }), "/bin/sh", "-c", script, "sh", ...command.argv],
           cwd: workspace,
           env: insideEnvironment({ HOME: workspace, TMPDIR: tmp, ...command.env }),
-          endsWithUs: "with_strays",
+          endsWithUs: "with_orphans",
         },
         boundsOf(command),
       );

@@ -20,7 +20,7 @@ const NETWORK_SETTINGS = [
   "/etc/ca-certificates",
 ];
 
-export function viewOfSystem({ network }: { network: boolean }): SystemView {
+export function composeSystemView({ network }: { network: boolean }): SystemView {
   const view: SystemView = { folders: [], links: [], files: [] };
   for (const path of FOLDERS) {
     if (!existsSync(path)) continue;
@@ -38,7 +38,7 @@ export function viewOfSystem({ network }: { network: boolean }): SystemView {
 }
 
 /** Our own versions of files in /etc: the host's would reveal its users. */
-export function ownSettings(user: number): { path: string; text: string }[] {
+export function composeEtcFiles(user: number): { path: string; text: string }[] {
   return [
     {
       path: "/etc/passwd",

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from "node
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary.ts";
-import { listTrialFolder, lookAtTrialPath, openTrialFile, writeTrialFile } from "./trial-files.ts";
+import { listTrialFolder, openTrialFile, statTrialPath, writeTrialFile } from "./trial-files.ts";
 
 function trial(files: Record<string, string> = {}) {
   const root = temporaryFolder({ "outside/secret.txt": "secret", "workspace/.keep": "", "tmp/.keep": "", ...files });
@@ -67,7 +67,7 @@ test.each([
   expect(await read(path)).toBe("refused");
   expect((await writeTrialFile(path, "x", folders)).state).toBe("refused");
   expect((await listTrialFolder("link", folders)).state).toBe("refused");
-  expect((await lookAtTrialPath(path, folders)).state).toBe("refused");
+  expect((await statTrialPath(path, folders)).state).toBe("refused");
   expect(readFileSync(join(root, "outside/secret.txt"), "utf8")).toBe("secret");
 });
 
@@ -107,7 +107,7 @@ test("a pipe is refused at once and does not block", async () => {
   execFileSync("mkfifo", [join(folders.workspace, "pipe")]);
   expect(await read("pipe")).toBe("refused");
   expect((await writeTrialFile("pipe", "x", folders)).state).toBe("refused");
-  expect(await lookAtTrialPath("pipe", folders)).toEqual({ state: "special" });
+  expect(await statTrialPath("pipe", folders)).toEqual({ state: "special" });
 });
 
 test("missing files, folders and files used as folders", async () => {
@@ -125,7 +125,7 @@ test("missing files, folders and files used as folders", async () => {
 
 test("a trial without folders left nothing", async () => {
   const folders = { workspace: "/nonexistent/workspace", tmp: "/nonexistent/tmp" };
-  expect(await lookAtTrialPath("a", folders)).toEqual({ state: "absent" });
+  expect(await statTrialPath("a", folders)).toEqual({ state: "absent" });
 });
 
 test("writing makes the folders on the way, replaces, appends, and follows links inside", async () => {

@@ -31,7 +31,7 @@ export async function openTrialFile(
 }
 
 /** Determines the type of a path without opening it; links are followed. */
-export async function lookAtTrialPath(
+export async function statTrialPath(
   path: string,
   folders: WalkedFolders,
 ): Promise<

@@ -88,7 +88,7 @@ export async function walkTo<Result>(
     const folder = open.at(-1);
     return folder === undefined ? refused : await use({ folder, name: null });
   } catch (error) {
-    return { state: "refused", reason: `${path}: ${inWords(error as NodeJS.ErrnoException)}` };
+    return { state: "refused", reason: `${path}: ${describeError(error as NodeJS.ErrnoException)}` };
   } finally {
     await Promise.all(open.map(({ handle }) => handle.close().catch(() => {})));
   }
@@ -145,6 +145,6 @@ const IN_WORDS: Record<string, string> = {
 };
 
 /** Replaces the system's own message, which would reveal the host path to the subject. */
-function inWords({ code = "unknown error" }: NodeJS.ErrnoException): string {
+function describeError({ code = "unknown error" }: NodeJS.ErrnoException): string {
   return IN_WORDS[code] ?? code;
 }

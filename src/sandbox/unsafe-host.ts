@@ -18,7 +18,7 @@ export function unsafeHost(hostEnv: Record<string, string | undefined>): Sandbox
           args,
           cwd: command.workspace,
           env: insideEnvironment({ ...places, ...command.env }),
-          endsWithUs: "with_strays",
+          endsWithUs: "with_orphans",
         },
         boundsOf(command),
       );

@@ -18,6 +18,7 @@ export {
   correctedMean,
   type EstimatedFigure,
 } from "./calibration/corrected-mean.ts";
+export { type ErrorRateDifference, type JudgeErrors, testEqualErrorRates } from "./calibration/equal-error-rates.ts";
 export { fisherExact } from "./calibration/fisher-exact.ts";
 export {
   type AgreementFigure,
@@ -30,8 +31,7 @@ export { isDrawn, type JudgedUnit } from "./calibration/judged-unit.ts";
 export { effectiveLabels, labelsToHalve } from "./calibration/label-needs.ts";
 export { neymanAllocation } from "./calibration/neyman.ts";
 export { type LabelPlanOutline, promisedHalfWidth } from "./calibration/promised-half-width.ts";
-export { type CorrectedRate, roganGladen, type ToldShare } from "./calibration/rogan-gladen.ts";
-export { type DifferentErrors, differentErrors, type JudgeErrors } from "./calibration/same-errors.ts";
+export { type CorrectedRate, type ObservedShare, roganGladen } from "./calibration/rogan-gladen.ts";
 export * from "./clustered-mean.ts";
 export * from "./cohen-kappa.ts";
 export * from "./fleiss-kappa.ts";

@@ -1,5 +1,4 @@
 export { NAME_REMOVED, type NameHider, offsetBefore, openNameHider } from "./blind/hide-names.ts";
-export { asSeen, comparable } from "./comparable.ts";
 export { type CsvRecord, csvLine, csvRecords, csvRecordsOf } from "./csv.ts";
 export { separatorProblem } from "./csv-separator.ts";
 export { FoldingStream, fold } from "./fold.ts";
@@ -21,6 +20,7 @@ export { jsonObjectOrNull, jsonOrNull, parseJson } from "./json/parse-json.ts";
 export { type FieldRule, plainFields } from "./json/plain-fields.ts";
 export { openJsonScan, scanJson } from "./json/scan-json.ts";
 export { taglessJson, visibleJson } from "./json/visible-json.ts";
+export { normalizeForComparison, normalizeForDisplay } from "./normalize-text.ts";
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";
 export { escapeForPattern } from "./patterns/escape-pattern.ts";

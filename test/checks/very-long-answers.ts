@@ -1,5 +1,5 @@
-import { fencedBlocks } from "../../src/checks/looking/fenced-blocks.ts";
-import { numbersIn } from "../../src/checks/looking/numbers.ts";
+import { fencedBlocks } from "../../src/checks/inspection/fenced-blocks.ts";
+import { numbersIn } from "../../src/checks/inspection/numbers.ts";
 import { openEventStream } from "../../src/proxy/wire/event-stream.ts";
 import { readJsonText } from "../../src/text/json/json-reader.ts";
 import { createRedactor } from "../../src/text/secrets/redact.ts";

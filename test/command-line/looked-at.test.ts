@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openLooks } from "../../src/files/trees/looks.ts";
+import { openPathObserver } from "../../src/files/trees/path-observer.ts";
 import { walkTree } from "../../src/files/trees/walk-tree.ts";
 import { plan } from "../../src/operations/index.ts";
 import { projectRoot } from "../support/project-root.ts";
@@ -29,7 +29,7 @@ describe("planning looks at every file that makes a campaign", () => {
   test.each(examples)("%s: an edit of any of them is noticed", { timeout: 60_000 }, async (name, campaign) => {
     const cwd = temporaryFolder();
     cpSync(join(projectRoot, "examples", name), cwd, { recursive: true, filter: (path) => !path.endsWith("/outputs") });
-    const looks = openLooks();
+    const looks = openPathObserver();
     await looks.during(() => plan({ cwd, env: {}, ...campaign }).catch(() => null));
     const root = join(cwd, "configs");
     const files = [...walkTree(root)].flatMap(({ kind, path }) => (kind === "file" ? [path] : []));

@@ -292,10 +292,10 @@ test("annotations are written as GitHub's own toolkit writes them", async () => 
 });
 
 test("words in the log of a step give the runner no command either", async () => {
-  const { withoutCommands } = await import("../../src/text/presentation/index.ts");
+  const { disarmCommands } = await import("../../src/text/presentation/index.ts");
   const commands = ["::error::x", "  ::add-mask::x", "a\n\t::stop-commands::x", "it says ##[add-mask]a and ##[error]b"];
-  for (const text of commands) expect(withoutCommands(text)).not.toMatch(/^\s*::|##\[/m);
-  expect(withoutCommands("a: b :: c #[x] ## [y]")).toBe("a: b :: c #[x] ## [y]");
+  for (const text of commands) expect(disarmCommands(text)).not.toMatch(/^\s*::|##\[/m);
+  expect(disarmCommands("a: b :: c #[x] ## [y]")).toBe("a: b :: c #[x] ## [y]");
 });
 
 test("every attribute of a trace has the name that OpenTelemetry published", () => {

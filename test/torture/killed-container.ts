@@ -7,7 +7,7 @@ await runContainer(
     purpose: "sandbox",
     image: "some/image",
     user: "1000:1000",
-    words: [],
+    options: [],
     command: ["true"],
     limits: { seconds: 600, outputBytes: 1000 },
   },

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { type CommandCheck, listCheckFiles } from "../../config/index.ts";
 import { copyTree, openOwnedFolder } from "../../files/index.ts";
 import { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
-import { completeWorkspace } from "../looking/given-files.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { completeWorkspace } from "../inspection/given-files.ts";
 import { unpackSnapshot } from "./unpack-snapshot.ts";
 
 /** The folders of one command: writable copies of the trial's files, and the hidden files, read-only. */
@@ -29,8 +29,8 @@ export async function openCommandStage(
     await completeWorkspace(subject, workspace);
     await copyTree(join(subject.artifactsDirectory, "tmp"), tmp);
     await unpackSnapshot(subject, workspace);
-    await readable(hidden);
-    await readable(home);
+    await makeReadable(hidden);
+    await makeReadable(home);
     for (const written of files) await placeFiles(written, subject.loadedCase.path, hidden);
   } catch (error) {
     await remove();
@@ -64,11 +64,11 @@ async function foldersAbove(name: string, hidden: string): Promise<void> {
   const above = dirname(name);
   if (above === ".") return;
   await foldersAbove(above, hidden);
-  await readable(join(hidden, above));
+  await makeReadable(join(hidden, above));
 }
 
 /** Overrides our umask, because the command may run as another user. */
-async function readable(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
 }

@@ -15,11 +15,11 @@ export function judgeCommand(
   limits: SandboxLimits,
   sandbox: Sandbox,
 ): Finding {
-  const error = (message: string): Finding => ({ outcome: "error", message, ...whatWasSeen(result) });
+  const error = (message: string): Finding => ({ outcome: "error", message, ...describeOutput(result) });
   const failed = (message: string): Finding => ({
     outcome: "failed",
-    message: `${message}${lastWords(result)}`,
-    ...whatWasSeen(result),
+    message: `${message}${lastOutput(result)}`,
+    ...describeOutput(result),
   });
   const endedByLimit = (message: string): Finding => ({ ...failed(message), cut_short: true });
   switch (result.outcome) {
@@ -40,7 +40,7 @@ export function judgeCommand(
       if (problem !== null) return failed(problem);
       const missing = problemOfOutput(check, result, limits);
       if (missing === null)
-        return { outcome: "passed", message: "The command did what it should.", ...whatWasSeen(result) };
+        return { outcome: "passed", message: "The command did what it should.", ...describeOutput(result) };
       return result.dropped_bytes > 0 ? endedByLimit(missing) : failed(missing);
     }
   }
@@ -72,12 +72,12 @@ function isMatched(pattern: string, text: string): boolean {
 }
 
 /** The last line printed, where programs report errors. Quoted, because the subject may have written it. */
-function lastWords({ stdout, stderr }: SandboxResult): string {
+function lastOutput({ stdout, stderr }: SandboxResult): string {
   const [line] = [stderr, stdout].flatMap((text) => text.trim().split("\n").at(-1)?.trim() || []);
   return line === undefined ? "" : ` It last printed ${visibleJson(shortenMiddle(line, LAST_CHARACTERS).text)}.`;
 }
 
-function whatWasSeen({ stdout, stderr, exit_code, dropped_bytes }: SandboxResult): { seen?: string } {
+function describeOutput({ stdout, stderr, exit_code, dropped_bytes }: SandboxResult): { seen?: string } {
   const parts = [
     exit_code === null ? "" : `exit code ${exit_code}`,
     stdout.trim() === "" ? "" : `stdout: ${shortenMiddle(stdout.trim(), SHOWN_CHARACTERS).text}`,

@@ -1,8 +1,8 @@
 import type { CommandCheck } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { Sandbox, SandboxLimits } from "../../sandbox/index.ts";
-import { lostArtifacts } from "../looking/lost-artifacts.ts";
-import type { CheckSubject, CheckSurroundings } from "../looking/subject.ts";
+import type { CheckSubject, CheckSurroundings } from "../inspection/check-subject.ts";
+import { lostArtifacts } from "../inspection/lost-artifacts.ts";
 import { type CommandStage, openCommandStage } from "./command-stage.ts";
 import { judgeCommand } from "./judge-command.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
 
 /**
  * Completes a copy of the workspace from the archive that some runners keep, because only an agent's changed files are stored as

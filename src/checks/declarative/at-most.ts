@@ -14,9 +14,9 @@ interface Measured {
 }
 
 /** Compares a figure with its limit. An unknown figure is an error, never a pass. */
-export function atMost({ what, unit, limit, found, missing = 0, unknown }: Measured): Finding {
+export function checkAtMost({ what, unit, limit, found, missing = 0, unknown }: Measured): Finding {
   if (found === null) return { outcome: "error", message: unknown };
-  const seen = `${figure(found)} ${unit}`;
+  const seen = `${formatFigure(found)} ${unit}`;
   if (found > limit) return { outcome: "failed", message: `${what} ${seen}, expected at most ${limit}.`, seen };
   if (missing > 0) {
     const message = `${what} at least ${seen}, expected at most ${limit}. ${missing} of its requests did not say.`;
@@ -26,12 +26,12 @@ export function atMost({ what, unit, limit, found, missing = 0, unknown }: Measu
 }
 
 /** The number of answered requests without a price or token counts, as noted by the runner. */
-export function requestsWithout(what: "price" | "usage", runner_metadata: Record<string, unknown>): number {
+export function countRequestsWithout(what: "price" | "usage", runner_metadata: Record<string, unknown>): number {
   const noted = runner_metadata[`requests_without_${what}`];
   return typeof noted === "number" ? noted : 0;
 }
 
 /** Rounds away binary fraction noise. */
-function figure(value: number): string {
+function formatFigure(value: number): string {
   return String(Number(value.toPrecision(12)));
 }

@@ -1,13 +1,13 @@
 import type { Finding } from "../../records/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { beginningOfFile, findBytes } from "../looking/search-file.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { beginningOfFile, findBytes } from "../inspection/search-file.ts";
 import { fileExists } from "./file-exists.ts";
-import { openAt } from "./subject-path.ts";
+import { openPath } from "./inspect-path.ts";
 
 /** Checks that the file exists and holds the text, byte for byte. */
 export async function fileContains(path: string, text: string, subject: CheckSubject): Promise<Finding> {
-  const file = await openAt(path, subject);
+  const file = await openPath(path, subject);
   if (file.state !== "file") return fileExists(path, subject);
   try {
     const at = await findBytes(file.handle, Buffer.from(text, "utf8"));

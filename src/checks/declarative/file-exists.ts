@@ -1,15 +1,15 @@
 import type { Finding } from "../../records/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import type { CheckSubject } from "../looking/subject.ts";
-import { lookAt, whatItIs } from "./subject-path.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { describeOrigin, inspectPath } from "./inspect-path.ts";
 
 /**
  * Checks for a regular file in the final workspace (or a fixture); `changed` restricts it to files that the subject changed, or
  * did not.
  */
 export async function fileExists(path: string, subject: CheckSubject, changed?: boolean): Promise<Finding> {
-  const looked = await lookAt(path, subject);
-  const what = whatItIs(path, looked);
+  const looked = await inspectPath(path, subject);
+  const what = describeOrigin(path, looked);
   switch (looked.state) {
     case "file":
       if (changed !== undefined && changed !== (looked.made && !looked.alone))

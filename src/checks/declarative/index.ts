@@ -1,6 +1,6 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
-import type { CheckSubject, CheckSurroundings } from "../looking/subject.ts";
+import type { CheckSubject, CheckSurroundings } from "../inspection/check-subject.ts";
 import { costAtMost } from "./cost-at-most.ts";
 import { fileContains } from "./file-contains.ts";
 import { fileExists } from "./file-exists.ts";

@@ -1,11 +1,11 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
-import { atMost } from "./at-most.ts";
+import { checkAtMost } from "./at-most.ts";
 
 /** Checks the time spent waiting for the subject, as shown in the report. */
 export function latencyAtMost(seconds: number, { timing, request, provider }: RunArtifact): Finding {
   // An agent that does not report its time has zero; only the offline programs really take none.
   const isKnown = provider.length > 0 && (timing.latency_ms > 0 || request.offline);
-  return atMost({
+  return checkAtMost({
     what: "The subject took",
     unit: "s",
     limit: seconds,

@@ -3,8 +3,8 @@ import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { beginningOfFile, findBytes, findFolded } from "../looking/search-file.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { beginningOfFile, findBytes, findFolded } from "../inspection/search-file.ts";
 import { quoted } from "./file-contains.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "openclaw_workspace_file_present" }>;
@@ -20,7 +20,7 @@ export async function openclawWorkspaceFilePresent(check: Check, subject: CheckS
   }
   if (!check.contains && !check.contains_all && !check.contains_any)
     return { outcome: "passed", message: `The agent made or changed ${path}.`, seen: path };
-  return lookInside(check, path, subject);
+  return searchFile(check, path, subject);
 }
 
 /** Includes files too large to keep, since the agent did create them. */
@@ -32,7 +32,7 @@ function changedFiles({ artifacts, runner_metadata }: RunArtifact): string[] {
   return [...kept, ...notKept.filter(({ kind }) => kind === "file").map(({ path }) => path)];
 }
 
-async function lookInside(check: Check, path: string, { artifactsDirectory }: CheckSubject): Promise<Finding> {
+async function searchFile(check: Check, path: string, { artifactsDirectory }: CheckSubject): Promise<Finding> {
   const folders = { workspace: join(artifactsDirectory, "workspace"), tmp: join(artifactsDirectory, "tmp") };
   const file = await openTrialFile(path, folders);
   if (file.state !== "file") {

@@ -1,12 +1,12 @@
 import type { Finding } from "../../records/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import type { CheckSubject } from "../looking/subject.ts";
-import { lookAt, whatItIs } from "./subject-path.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { describeOrigin, inspectPath } from "./inspect-path.ts";
 
 /** Checks that anything exists at the path: a file, a folder, even a pipe. */
 export async function pathExists(path: string, subject: CheckSubject): Promise<Finding> {
-  const looked = await lookAt(path, subject);
-  const what = whatItIs(path, looked);
+  const looked = await inspectPath(path, subject);
+  const what = describeOrigin(path, looked);
   switch (looked.state) {
     case "file":
       return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${plural(looked.bytes, "byte")}` };

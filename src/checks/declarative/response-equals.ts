@@ -1,9 +1,9 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
-import { comparable } from "../../text/index.ts";
-import { answerText } from "../looking/answer.ts";
-import { numbersIn } from "../looking/numbers.ts";
-import { beginning, shown } from "../looking/shown.ts";
+import { normalizeForComparison } from "../../text/index.ts";
+import { answerText } from "../inspection/given-answer.ts";
+import { numbersIn } from "../inspection/numbers.ts";
+import { quoteBeginning, quoteText } from "../inspection/quote-text.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_equals" }>;
 
@@ -17,11 +17,11 @@ export function responseEquals(check: Check, artifact: RunArtifact): Finding {
 
 function equalsText(text: string, { case_sensitive = false, trim = true }: Check, answer: string): Finding {
   const form = (written: string) => {
-    const compared = comparable(written, { caseSensitive: case_sensitive });
+    const compared = normalizeForComparison(written, { caseSensitive: case_sensitive });
     return trim ? compared.trim() : compared;
   };
-  if (form(answer) === form(text)) return { outcome: "passed", message: `The answer is ${shown(text)}.` };
-  return { outcome: "failed", message: `The answer is not ${shown(text)}. ${beginning(answer)}` };
+  if (form(answer) === form(text)) return { outcome: "passed", message: `The answer is ${quoteText(text)}.` };
+  return { outcome: "failed", message: `The answer is not ${quoteText(text)}. ${quoteBeginning(answer)}` };
 }
 
 function equalsNumber(number: number, tolerance: number, answer: string): Finding {
@@ -29,15 +29,15 @@ function equalsNumber(number: number, tolerance: number, answer: string): Findin
   const found = numbersIn(answer);
   const other = found.find(({ value }) => !isWithin(value, number, tolerance));
   if (found.length === 0)
-    return { outcome: "failed", message: `The answer has no number; expected ${wanted}. ${beginning(answer)}` };
-  const written = [...new Set(found.map((one) => one.written))].slice(0, 5).map((one) => shown(one, 40));
+    return { outcome: "failed", message: `The answer has no number; expected ${wanted}. ${quoteBeginning(answer)}` };
+  const written = [...new Set(found.map((one) => one.written))].slice(0, 5).map((one) => quoteText(one, 40));
   const seen = `numbers in the answer: ${written.join(", ")}`;
   if (other === undefined) return { outcome: "passed", message: `The answer is ${wanted}.`, seen };
   const message =
     found.length === 1
-      ? `The number in the answer is ${shown(other.written, 40)}, not ${wanted}.`
+      ? `The number in the answer is ${quoteText(other.written, 40)}, not ${wanted}.`
       : `The answer has numbers other than ${wanted}: ${written.join(", ")}.`;
-  return { outcome: "failed", message: `${message} ${beginning(answer)}`, seen };
+  return { outcome: "failed", message: `${message} ${quoteBeginning(answer)}`, seen };
 }
 
 /** 0.4 is within 0.1 of 0.3, although their difference as doubles is slightly more. Without a tolerance, only equal numbers match. */

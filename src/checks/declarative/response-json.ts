@@ -1,12 +1,12 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
 import { type JsonText, readJsonText, valueAtPointer } from "../../text/index.ts";
-import { answerText } from "../looking/answer.ts";
-import { fencedBlocks } from "../looking/fenced-blocks.ts";
-import { jsonEquals } from "../looking/json-match.ts";
-import { beginning, shown, shownValue } from "../looking/shown.ts";
-import type { CheckSubject } from "../looking/subject.ts";
-import { problemBySchema } from "./by-schema.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { fencedBlocks } from "../inspection/fenced-blocks.ts";
+import { answerText } from "../inspection/given-answer.ts";
+import { jsonEquals } from "../inspection/json-match.ts";
+import { formatValue, quoteBeginning, quoteText } from "../inspection/quote-text.ts";
+import { findSchemaProblem } from "./schema-problem.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_json" }>;
 
@@ -14,15 +14,15 @@ type Check = Extract<DeclarativeCheck, { kind: "response_json" }>;
 export function responseJson(check: Check, { artifact, loadedCase }: CheckSubject): Finding {
   const answer = answerText(artifact);
   const read = readAnswer(answer, check.fenced);
-  if (!read.ok) return failed(`${read.reason} ${beginning(answer)}`);
+  if (!read.ok) return failed(`${read.reason} ${quoteBeginning(answer)}`);
   const { value, duplicate_keys } = read;
   const [twice] = duplicate_keys;
   if (twice !== undefined)
-    return failed(`The answer's JSON has the key ${shown(twice)} twice, so it has no single meaning.`);
+    return failed(`The answer's JSON has the key ${quoteText(twice)} twice, so it has no single meaning.`);
   const schema = check.schema ?? loadedCase.checkSchemas?.[check.schema_path ?? ""];
   if (check.schema_path !== undefined && schema === undefined)
     return { outcome: "error", message: `The schema ${check.schema_path} was not loaded.` };
-  const problem = schema && problemBySchema(schema, value);
+  const problem = schema && findSchemaProblem(schema, value);
   if (problem === "undecided")
     return { outcome: "error", message: "Checking the answer's JSON against the schema took too long." };
   if (problem) return failed(`The answer's JSON does not match the schema: ${problem}`);
@@ -31,7 +31,7 @@ export function responseJson(check: Check, { artifact, loadedCase }: CheckSubjec
     const more = wrong.length > 3 ? ` And ${wrong.length - 3} more.` : "";
     return failed(`The answer's JSON has other values: ${wrong.slice(0, 3).join("; ")}.${more}`);
   }
-  return { outcome: "passed", message: `The answer is JSON as expected: ${shownValue(value)}.` };
+  return { outcome: "passed", message: `The answer is JSON as expected: ${formatValue(value)}.` };
 }
 
 function failed(message: string): Finding {
@@ -42,7 +42,7 @@ function wrongValue(value: unknown, pointer: string, wanted: unknown): string[] 
   const at = valueAtPointer(value, pointer);
   if (at.found && jsonEquals(at.value, wanted)) return [];
   const place = pointer === "" ? "the whole" : pointer;
-  return [`${place} should be ${shownValue(wanted)} and is ${at.found ? shownValue(at.value) : "not there"}`];
+  return [`${place} should be ${formatValue(wanted)} and is ${at.found ? formatValue(at.value) : "not there"}`];
 }
 
 type Read = Extract<JsonText, { ok: true }> | { ok: false; reason: string };

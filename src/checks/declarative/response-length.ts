@@ -1,7 +1,7 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
-import { answerText } from "../looking/answer.ts";
-import { beginning } from "../looking/shown.ts";
+import { answerText } from "../inspection/given-answer.ts";
+import { quoteBeginning } from "../inspection/quote-text.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_length" }>;
 
@@ -23,7 +23,7 @@ export function responseLength(check: Check, artifact: RunArtifact): Finding {
       problems.push(`has ${found} ${unit}, expected at most ${limits.max}`);
   }
   if (problems.length === 0) return { outcome: "passed", message: `The answer has ${counts.join(", ")}.` };
-  return { outcome: "failed", message: `The answer ${problems.join("; it ")}. ${beginning(answer)}` };
+  return { outcome: "failed", message: `The answer ${problems.join("; it ")}. ${quoteBeginning(answer)}` };
 }
 
 /** Counts Unicode characters: `é` is one however it is encoded, a composed emoji several. The same on every version of Node. */

@@ -1,8 +1,8 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { compilePattern } from "../../text/index.ts";
-import { answerText } from "../looking/answer.ts";
-import { beginning, shownPattern, shownPlace } from "../looking/shown.ts";
+import { answerText } from "../inspection/given-answer.ts";
+import { formatPattern, quoteBeginning, quoteRange } from "../inspection/quote-text.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_matches" }>;
 
@@ -12,9 +12,9 @@ export function responseMatches({ pattern: source, flags = "" }: Check, artifact
   if (!compiled.ok) return { outcome: "error", message: `The pattern cannot be searched for: ${compiled.message}.` };
   const answer = answerText(artifact).trim();
   const match = compiled.pattern.find(answer);
-  const what = shownPattern(source, flags);
+  const what = formatPattern(source, flags);
   if (match === null)
-    return { outcome: "failed", message: `Nothing in the answer matches ${what}. ${beginning(answer)}` };
-  const place = shownPlace(answer, match.start, match.end);
+    return { outcome: "failed", message: `Nothing in the answer matches ${what}. ${quoteBeginning(answer)}` };
+  const place = quoteRange(answer, match.start, match.end);
   return { outcome: "passed", message: `The answer matches ${what}: ${place}.` };
 }

@@ -1,8 +1,8 @@
 import type { DeclarativeCheck, LoadedCase } from "../../config/index.ts";
 import { compilePattern, readJsonText, valueAtPointer } from "../../text/index.ts";
-import { jsonIncludes } from "../looking/json-match.ts";
-import { shown, shownPattern, shownValue } from "../looking/shown.ts";
-import { problemBySchema } from "./by-schema.ts";
+import { jsonIncludes } from "../inspection/json-match.ts";
+import { formatPattern, formatValue, quoteText } from "../inspection/quote-text.ts";
+import { findSchemaProblem } from "./schema-problem.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "tool_called" }>;
 
@@ -18,22 +18,22 @@ export function argumentsProblem(
   if (values === undefined && patterns === undefined && schema === undefined) return null;
   // Models often call a tool without parameters with an empty text.
   const read = readJsonText(written.trim() === "" ? "{}" : written);
-  if (!read.ok) return `its arguments should be JSON, but ${read.reason}: ${shown(written)}.`;
+  if (!read.ok) return `its arguments should be JSON, but ${read.reason}: ${quoteText(written)}.`;
   const [twice] = read.duplicate_keys;
-  if (twice !== undefined) return `it has the argument ${shown(twice)} twice, so it has no single meaning.`;
+  if (twice !== undefined) return `it has the argument ${quoteText(twice)} twice, so it has no single meaning.`;
   return (
     wrongArgument(values ?? {}, read.value) ??
     unmatchedArgument(patterns ?? {}, read.value) ??
-    (schema ? problemBySchema(schema, read.value) : null)
+    (schema ? findSchemaProblem(schema, read.value) : null)
   );
 }
 
 function wrongArgument(values: Record<string, unknown>, given: unknown): string | null {
   for (const [name, wanted] of Object.entries(values)) {
     const { found, value } = valueAtPointer(given, pointerOf(name, false));
-    if (!found) return `it has no argument ${shown(name)}, expected ${shownValue(wanted)}.`;
+    if (!found) return `it has no argument ${quoteText(name)}, expected ${formatValue(wanted)}.`;
     if (!jsonIncludes(value, wanted))
-      return `its argument ${shown(name)} is ${shownValue(value)}, expected ${shownValue(wanted)}.`;
+      return `its argument ${quoteText(name)} is ${formatValue(value)}, expected ${formatValue(wanted)}.`;
   }
   return null;
 }
@@ -43,10 +43,10 @@ function unmatchedArgument(patterns: Record<string, string>, given: unknown): st
     const compiled = compilePattern(source);
     if (!compiled.ok) throw new Error(`the pattern cannot be searched for: ${compiled.message}`);
     const { found, value } = valueAtPointer(given, pointerOf(name, true));
-    if (!found) return `it has no argument ${shown(name)}, expected one that matches ${shownPattern(source)}.`;
+    if (!found) return `it has no argument ${quoteText(name)}, expected one that matches ${formatPattern(source)}.`;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (compiled.pattern.find(text) === null)
-      return `its argument ${shown(name)} is ${shownValue(value)}, which does not match ${shownPattern(source)}.`;
+      return `its argument ${quoteText(name)} is ${formatValue(value)}, which does not match ${formatPattern(source)}.`;
   }
   return null;
 }

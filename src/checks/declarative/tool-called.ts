@@ -1,7 +1,7 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, TraceEvent } from "../../records/index.ts";
-import { shown } from "../looking/shown.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { quoteText } from "../inspection/quote-text.ts";
 import { argumentsProblem } from "./tool-arguments.ts";
 import { callSummary } from "./tool-call-count.ts";
 
@@ -29,7 +29,7 @@ export function toolCalled(check: Check, { artifact, loadedCase }: CheckSubject)
     const why = other && matching.length < named.length ? ` One of its calls: ${problems.get(other)}` : "";
     return { outcome: "failed", message: `${counted}; expected ${expected.words}.${why} Found ${seen}.`, seen };
   }
-  const disorder = matching.length > 0 ? outOfOrder(check, calls.indexOf(matching[0]!), names) : null;
+  const disorder = matching.length > 0 ? describeOrderProblem(check, calls.indexOf(matching[0]!), names) : null;
   if (disorder) return { outcome: "failed", message: `${disorder} Found ${seen}.`, seen };
   return { outcome: "passed", message: `${counted}, as expected.`, seen };
 }
@@ -51,7 +51,7 @@ function expectedTimes({ times: wanted, never }: Check): { holds: (count: number
 }
 
 /** The first matching call decides, since later calls come after everything before it. */
-function outOfOrder({ name, before, after }: Check, first: number, names: readonly string[]): string | null {
+function describeOrderProblem({ name, before, after }: Check, first: number, names: readonly string[]): string | null {
   if (after !== undefined) {
     const other = names.indexOf(after);
     if (other < 0) return `${name} was called, but ${after} never before it.`;
@@ -64,7 +64,7 @@ function outOfOrder({ name, before, after }: Check, first: number, names: readon
 
 /** Escapes a tool name, which the subject chose: it need not be one of the given tools. */
 function safeName(name: string): string {
-  return /^[\w.-]{1,60}$/.test(name) ? name : shown(name, 50);
+  return /^[\w.-]{1,60}$/.test(name) ? name : quoteText(name, 50);
 }
 
 function times(count: number): string {

@@ -1,9 +1,9 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
-import { atMost } from "./at-most.ts";
+import { checkAtMost } from "./at-most.ts";
 
 /** Checks the number of answered requests to the model, counted like `max_turns`. */
 export function turnsAtMost(turns: number, { provider }: RunArtifact): Finding {
-  return atMost({
+  return checkAtMost({
     what: "The trial took",
     unit: "turns",
     limit: turns,

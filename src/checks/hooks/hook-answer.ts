@@ -1,7 +1,7 @@
 import type { Finding } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import { DEEPEST_JSON, isJsonNestedDeeperThan, isRecord } from "../../text/index.ts";
-import { excerpt } from "../looking/excerpt.ts";
+import { excerpt } from "../inspection/excerpt.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** The outcome of the call as written by our driver inside the sandbox. */
@@ -35,14 +35,14 @@ export function judgeAnswer(answer: HookAnswer): Finding {
   if ("problem" in answer) return error(excerpt(answer.problem, 2000));
   const { value } = answer;
   if (typeof value === "boolean") return finding(value, {});
-  if (!isRecord(value)) return error(`The hook returned ${inShort(value)}; ${EXPECTED}.`);
+  if (!isRecord(value)) return error(`The hook returned ${shorten(value)}; ${EXPECTED}.`);
   const { passed, outcome } = value;
   if (typeof passed === "boolean" && outcome === undefined) return finding(passed, value);
   if (passed !== undefined || typeof outcome !== "string")
-    return error(`The hook returned ${inShort(value)}; ${EXPECTED}.`);
+    return error(`The hook returned ${shorten(value)}; ${EXPECTED}.`);
   if (outcome === "passed" || outcome === "failed") return finding(outcome === "passed", value);
   if (outcome === "error") return { ...error(textOf(value.message) ?? "The hook reports an error."), ...seenOf(value) };
-  return error(`The hook returned the outcome ${inShort(outcome)}; expected "passed", "failed" or "error".`);
+  return error(`The hook returned the outcome ${shorten(outcome)}; expected "passed", "failed" or "error".`);
 }
 
 function finding(passed: boolean, value: Record<string, unknown>): Finding {
@@ -64,6 +64,6 @@ function textOf(value: unknown): string | null {
   return excerpt(typeof value === "string" ? value : JSON.stringify(value), 1000);
 }
 
-function inShort(value: unknown): string {
+function shorten(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? "nothing", 200);
 }

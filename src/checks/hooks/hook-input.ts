@@ -1,5 +1,5 @@
 import { type DeterministicCheck, hintsOf } from "../../config/index.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** The single argument of every hook. Stored runs are redacted, so it contains no secrets. */

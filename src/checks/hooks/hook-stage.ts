@@ -2,8 +2,8 @@ import { mkdir, realpath, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openOwnedFolder } from "../../files/index.ts";
 import { hasOwnView, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
-import { completeWorkspace } from "../looking/given-files.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
+import { completeWorkspace } from "../inspection/given-files.ts";
 
 /**
  * The folders of one hook call: two empty writable ones; the case and the trial's files are read-only, so that a hook cannot

@@ -2,9 +2,9 @@ import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Hook } from "../../config/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
 import { ANSWER_NAME } from "./hook-answer.ts";
-import { isInside, placeHookFile, rootOf } from "./hook-file.ts";
+import { exposeHookFile, isInside, workspaceRootOf } from "./hook-file.ts";
 import type { HookStage } from "./hook-stage.ts";
 import type { PreparedHook } from "./python-hook.ts";
 import { transformTypeScript } from "./typescript-files.ts";
@@ -15,7 +15,7 @@ export async function prepareModuleHook(
   stage: HookStage,
   { subject, sandbox }: { subject: CheckSubject; sandbox: Sandbox },
 ): Promise<PreparedHook> {
-  const root = await rootOf(subject);
+  const root = await workspaceRootOf(subject);
   // Both the hook and the driver are below this folder, so both resolve the workspace's packages from it.
   await stage.place("node_modules", join(root, "node_modules")).catch(() => null);
   let specifier = hook.import_path ?? "";
@@ -26,7 +26,7 @@ export async function prepareModuleHook(
       if (!transformed.ok) return transformed;
       for (const { path, text } of transformed.files) await stage.write(join("module", path), text);
       specifier = join(stage.paths.hooks, "module", transformed.entry);
-    } else specifier = await placeHookFile(hook.path, stage, subject);
+    } else specifier = await exposeHookFile(hook.path, stage, subject);
   }
   const call = {
     specifier,
@@ -37,7 +37,7 @@ export async function prepareModuleHook(
   await stage.write("call.json", JSON.stringify(call));
   await stage.write("driver.mjs", DRIVER);
   const argv = [
-    await node(sandbox, stage),
+    await findNode(sandbox, stage),
     join(stage.paths.hooks, "driver.mjs"),
     join(stage.paths.hooks, "call.json"),
   ];
@@ -45,7 +45,7 @@ export async function prepareModuleHook(
 }
 
 /** Our own Node. It needs only its executable, so the rest of a version manager stays hidden. */
-async function node(sandbox: Sandbox, stage: HookStage): Promise<string> {
+async function findNode(sandbox: Sandbox, stage: HookStage): Promise<string> {
   if (sandbox.kind === "container") return "node";
   const executable = await realpath(process.execPath);
   return isInside(executable, "/usr") ? executable : stage.place("node", executable);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Hook } from "../../config/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject } from "../inspection/check-subject.ts";
 import { ANSWER_NAME } from "./hook-answer.ts";
-import { placeHookFile, rootOf } from "./hook-file.ts";
+import { exposeHookFile, workspaceRootOf } from "./hook-file.ts";
 import type { HookStage } from "./hook-stage.ts";
 import { findPython } from "./python-runtime.ts";
 
@@ -23,10 +23,10 @@ export async function preparePythonHook(
   for (const prefix of python.prefixes) stage.show(prefix);
 
   const search = [stage.paths.case];
-  const shared = await stage.place("shared", join(await rootOf(subject), "hooks")).catch(() => null);
+  const shared = await stage.place("shared", join(await workspaceRootOf(subject), "hooks")).catch(() => null);
   if (shared !== null) search.push(shared);
   const call = {
-    file: hook.path === undefined ? null : await placeHookFile(hook.path, stage, subject),
+    file: hook.path === undefined ? null : await exposeHookFile(hook.path, stage, subject),
     module: hook.import_path ?? null,
     callable: hook.callable_name,
     search,

@@ -13,12 +13,12 @@ const answers = new Map<string, Promise<Python>>();
 /** Finds the `python3` a shell would start, and the folders outside the system's that it needs. Cached. */
 export function findPython(env: Record<string, string | undefined>): Promise<Python> {
   const key = env.PATH ?? "";
-  const known = answers.get(key) ?? ask(env);
+  const known = answers.get(key) ?? askPython(env);
   answers.set(key, known);
   return known;
 }
 
-async function ask(env: Record<string, string | undefined>): Promise<Python> {
+async function askPython(env: Record<string, string | undefined>): Promise<Python> {
   const asked = await supervise(
     { program: "python3", args: ["-c", QUESTION], env },
     { limits: { seconds: 20, outputBytes: 1024 * 1024 } },
@@ -31,14 +31,14 @@ async function ask(env: Record<string, string | undefined>): Promise<Python> {
   const [called = "", real = "", ...prefixes] = JSON.parse(asked.stdout) as string[];
   // A venv is recognised by the link through which it is called. A folder of links that belongs to no Python stays hidden from hooks.
   const isSeen = [...prefixes, "/usr"].some((folder) => isInside(called, folder));
-  return checked(
+  return rejectHomeFolder(
     isSeen ? called : real,
     [...new Set(prefixes)].filter((prefix) => !isInside(prefix, "/usr")),
   );
 }
 
 /** Rejects a Python installed directly in a home folder, since mounting it would expose the whole home. */
-function checked(executable: string, prefixes: string[]): Python {
+function rejectHomeFolder(executable: string, prefixes: string[]): Python {
   const tooWide = prefixes.find((prefix) => isInside(homedir(), prefix));
   if (tooWide === undefined) return { ok: true, executable, prefixes };
   return {

@@ -1,8 +1,8 @@
 import type { DeterministicCheck, SecurityPolicy } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { Sandbox, SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
-import { excerpt } from "../looking/excerpt.ts";
-import type { CheckSubject, CheckSurroundings } from "../looking/subject.ts";
+import type { CheckSubject, CheckSurroundings } from "../inspection/check-subject.ts";
+import { excerpt } from "../inspection/excerpt.ts";
 import { type HookAnswer, judgeAnswer, readHookAnswer } from "./hook-answer.ts";
 import { hookInput } from "./hook-input.ts";
 import { openStage } from "./hook-stage.ts";

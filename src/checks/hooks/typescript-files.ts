@@ -22,7 +22,7 @@ export async function transformTypeScript(entry: string, root: string): Promise<
     const name = relative(root, file);
     if (!isInside(file, root))
       return { ok: false, problem: `The hook imports ${file}, which is outside the workspace.` };
-    if (files.has(nameAfter(name))) continue;
+    if (files.has(transpiledName(name))) continue;
     const source = await readFile(file, "utf8");
     let text = source;
     try {
@@ -32,10 +32,10 @@ export async function transformTypeScript(entry: string, root: string): Promise<
     }
     const links = extname(file) === ".json" ? new Map<string, string>() : await linksOf(text, file);
     waiting.push(...links.values());
-    files.set(nameAfter(name), redirected(text, file, links));
+    files.set(transpiledName(name), redirected(text, file, links));
   }
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text }));
-  return { ok: true, entry: nameAfter(relative(root, entry)), files: sorted };
+  return { ok: true, entry: transpiledName(relative(root, entry)), files: sorted };
 }
 
 function withoutTypes(source: string, file: string): string {
@@ -47,13 +47,13 @@ function withoutTypes(source: string, file: string): string {
 async function linksOf(text: string, file: string): Promise<Map<string, string>> {
   const links = new Map<string, string>();
   for (const [, , , specifier] of text.matchAll(IMPORTS)) {
-    const target = await fileBehind(join(dirname(file), specifier!));
+    const target = await resolveImport(join(dirname(file), specifier!));
     if (target !== null) links.set(specifier!, target);
   }
   return links;
 }
 
-async function fileBehind(path: string): Promise<string | null> {
+async function resolveImport(path: string): Promise<string | null> {
   const asTypeScript = path.replace(/\.([cm]?)js$/, ".$1ts");
   for (const candidate of [asTypeScript, ...CANDIDATES.map((ending) => path + ending)]) {
     if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
@@ -65,12 +65,12 @@ function redirected(text: string, file: string, links: Map<string, string>): str
   return text.replace(IMPORTS, (whole, before: string, quote: string, specifier: string) => {
     const target = links.get(specifier);
     if (target === undefined) return whole;
-    const way = nameAfter(relative(dirname(file), target));
+    const way = transpiledName(relative(dirname(file), target));
     return `${before}${quote}${way.startsWith(".") ? way : `./${way}`}${quote}`;
   });
 }
 
 /** The file name that makes Node load the output as the right module kind. */
-function nameAfter(path: string): string {
+function transpiledName(path: string): string {
   return path.replace(/\.m?ts$/, ".mjs").replace(/\.cts$/, ".cjs");
 }

@@ -63,12 +63,12 @@ export async function showResult(
   { content, quiet }: { content?: boolean; quiet?: boolean } = {},
 ): Promise<void> {
   const { exportReport } = await import("../../operations/index.ts");
-  const { withoutCommands } = await import("../../text/presentation/index.ts");
+  const { disarmCommands } = await import("../../text/presentation/index.ts");
   const { cwd, env } = terminal;
   for (const { format, file } of outputs) {
     const write = isForStderr(format) ? terminal.err : terminal.out;
     const isLogged = env.GITHUB_ACTIONS === "true" && FOR_LOGS.includes(format);
-    const print = (piece: unknown) => write(isLogged ? withoutCommands(piece as string) : (piece as string));
+    const print = (piece: unknown) => write(isLogged ? disarmCommands(piece as string) : (piece as string));
     const to = file === null ? { write: print, ...terminalLayout(terminal) } : { file };
     await exportReport(result, { cwd, env, format, content, ...to });
     if (file !== null && !quiet) terminal.err(`Written as ${format}: ${file}`);

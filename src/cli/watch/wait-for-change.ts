@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import type { Looks } from "../../files/index.ts";
+import type { PathObserver } from "../../files/index.ts";
 
 /** Editors save in several steps and a checkout changes many files; they count as one change until it is quiet for this long. */
 const QUIET_MS = 200;
@@ -7,17 +7,17 @@ const QUIET_MS = 200;
 const LOOK_EVERY_MS = 2000;
 
 /** Waits until a watched path changes and returns the changed paths, or none if `ended` aborts. */
-export async function waitForChange(looks: Looks, ended: AbortSignal): Promise<string[]> {
+export async function waitForChange(observer: PathObserver, ended: AbortSignal): Promise<string[]> {
   const watchers: FSWatcher[] = [];
   let wake = () => {};
   const hear = () => wake();
   try {
-    for (const folder of looks.folders()) watchFolder(folder, hear, watchers);
+    for (const folder of observer.folders()) watchFolder(folder, hear, watchers);
     ended.addEventListener("abort", hear);
     // The first comparison finds changes made before the watchers began.
-    for (let changed = looks.changes(); ; changed = looks.changes()) {
+    for (let changed = observer.changes(); ; changed = observer.changes()) {
       if (ended.aborted) return [];
-      if (changed.length > 0 && (await isQuiet())) return looks.changes().length > 0 ? looks.changes() : changed;
+      if (changed.length > 0 && (await isQuiet())) return observer.changes().length > 0 ? observer.changes() : changed;
       if (changed.length === 0) await somethingOr(LOOK_EVERY_MS);
     }
   } finally {

@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { openLooks } from "../../files/index.ts";
+import { openPathObserver } from "../../files/index.ts";
 import { plural, visibleLine } from "../../text/presentation/index.ts";
 import { campaignOptions } from "../options/campaign-flags.ts";
 import { applyJudgingDefaults, type JudgingFlags } from "../options/judging-flags.ts";
@@ -37,13 +37,13 @@ export async function watchCampaign(terminal: Terminal, flags: JudgingFlags, run
   const say = (text: string) => flags.quiet || terminal.err(text);
   try {
     for (;;) {
-      const looks = openLooks(isSource);
-      const code = await looks.during(async () => {
+      const observer = openPathObserver(isSource);
+      const code = await observer.during(async () => {
         try {
           return await round(
             terminal,
             await readRoundFlags(terminal, flags, first, command),
-            looks.changes,
+            observer.changes,
             ended.signal,
             runRound,
           );
@@ -56,9 +56,9 @@ export async function watchCampaign(terminal: Terminal, flags: JudgingFlags, run
       });
       if (code === EXIT.interrupted) return code;
       if (ended.signal.aborted) return EXIT.ok;
-      const { files, folders } = looks.counts();
+      const { files, folders } = observer.counts();
       say(`Watching ${plural(files, "file")} and ${plural(folders, "folder")}; Ctrl-C ends it.`);
-      const changed = await waitForChange(looks, ended.signal);
+      const changed = await waitForChange(observer, ended.signal);
       if (changed.length === 0) return EXIT.ok;
       say(`\nChanged: ${named(changed, terminal.cwd)}`);
     }

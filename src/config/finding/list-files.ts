@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { noteLook } from "../../files/index.ts";
+import { observePath } from "../../files/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { displayPath } from "../source/source-file.ts";
 import { FOLDERS } from "./workspace-root.ts";
@@ -74,7 +74,7 @@ function caseFilesIn(folder: string, { root, isThere }: Search): { paths: string
   const paths: string[] = [];
   for (const file of CASE_FILES) {
     const path = `${folder}${sep}${file}`;
-    noteLook(path);
+    observePath(path);
     if (isThere(path)) paths.push(path);
   }
   if (paths.length > 0) return { paths };
@@ -96,7 +96,7 @@ interface Folder {
 }
 
 function readFolder(folder: string, root: string): Folder {
-  noteLook(folder, "visible names");
+  observePath(folder, "visible names");
   try {
     const names = readdirSync(folder);
     return { folder, names: names.filter((name) => !name.startsWith(".")).sort() };

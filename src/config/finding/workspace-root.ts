@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { noteLook } from "../../files/index.ts";
+import { observePath } from "../../files/index.ts";
 
 /** Folders of configs/, one per kind of file. */
 export const FOLDERS = {
@@ -43,7 +43,7 @@ export function isDirectory(path: string): boolean {
  * reads, since every reference of every case is checked.
  */
 export function kindOf(path: string): "file" | "directory" | "other" | "nothing" {
-  noteLook(path);
+  observePath(path);
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) return "nothing";

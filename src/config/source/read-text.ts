@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
-import { noteLook } from "../../files/index.ts";
+import { observePath } from "../../files/index.ts";
 
 export type TextRead =
   | { ok: true; text: string }
@@ -24,7 +24,7 @@ export type BytesRead =
  * cost more than the reads (measured: a third of the time of validating 2,000 cases).
  */
 export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
-  noteLook(path);
+  observePath(path);
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lacks } from "../../../test/support/needs.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import { lastResorts, removeFolder, removeFolderNow } from "./remove-folder.ts";
+import { forcedRemovals, removeFolder, removeFolderNow } from "./remove-folder.ts";
 
 /** Forty nested folders with names of two hundred letters make a path of 8,000 bytes. */
 const DEEP = [
@@ -36,7 +36,7 @@ test.skipIf(lacks("root"))("also by an ordinary user, whom permissions stop", ()
   chmodSync(folder, 0o777);
   const nobody = { uid: 65534, gid: 65534 };
   execFileSync("bash", ["-c", DEEP], { cwd: folder, ...nobody });
-  for (const [program, ...words] of lastResorts(join(folder, "tree"))) execFileSync(program, words, nobody);
+  for (const [program, ...words] of forcedRemovals(join(folder, "tree"))) execFileSync(program, words, nobody);
   expect(readdirSync(folder)).toEqual([]);
 });
 

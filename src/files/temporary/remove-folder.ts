@@ -8,7 +8,7 @@ export async function removeFolder(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    for (const [program, ...words] of lastResorts(path))
+    for (const [program, ...words] of forcedRemovals(path))
       await promisify(execFile)(program, words, { maxBuffer: Infinity }).catch(() => {});
   }
 }
@@ -18,7 +18,7 @@ export function removeFolderNow(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    for (const [program, ...words] of lastResorts(path)) spawnSync(program, words, { stdio: "ignore" });
+    for (const [program, ...words] of forcedRemovals(path)) spawnSync(program, words, { stdio: "ignore" });
   }
 }
 
@@ -26,7 +26,7 @@ export function removeFolderNow(path: string): void {
  * Commands that descend step by step, for paths too long for Node and folders without permissions. `chmod` follows a link given
  * as argument, but none that it meets.
  */
-export function lastResorts(path: string): [string, ...string[]][] {
+export function forcedRemovals(path: string): [string, ...string[]][] {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
   return [
     ["chmod", "-R", "-f", "u+rwX", "--", path],

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
-import { noteLook } from "./looks.ts";
+import { observePath } from "./path-observer.ts";
 
 /** An entry of a folder, by its path relative to the root with `/` as separator. */
 export type WalkedEntry =
@@ -45,7 +45,7 @@ export function* walkTree(root: string, { limits = {}, leaveOut }: WalkOptions =
   };
   if (!enter("")) yield { kind: "special", path: "", reason: "folder cannot be read" };
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const entry = lookAt(root, path);
+    const entry = describeEntry(root, path);
     if (leaveOut?.(path.slice(path.lastIndexOf("/") + 1), entry.kind === "folder" ? `${path}/` : path)) continue;
     seen.entries += 1;
     if (entry.kind !== "folder") seen.files += 1;
@@ -63,8 +63,8 @@ export function* walkTree(root: string, { limits = {}, leaveOut }: WalkOptions =
 
 const NO_LIMITS: Required<TreeLimits> = { entries: Infinity, files: Infinity, bytes: Infinity, depth: Infinity };
 
-function lookAt(root: string, path: string): WalkedEntry {
-  noteLook(at(root, path));
+function describeEntry(root: string, path: string): WalkedEntry {
+  observePath(at(root, path));
   try {
     const stats = lstatSync(at(root, path));
     if (stats.isDirectory()) return { kind: "folder", path, mode: stats.mode & 0o777 };
@@ -85,7 +85,7 @@ function depthOf(path: string): number {
 }
 
 function namesIn(folder: string): string[] | null {
-  noteLook(folder, "names");
+  observePath(folder, "names");
   try {
     return readdirSync(folder);
   } catch {

@@ -26,7 +26,7 @@ export function assessExpectation(expectation: WeightedExpectation, packet: Camp
   const found = wanted.filter((literal) => holds(where, literal));
   if (forbidden) {
     const met = found.length === 0 ? 1 : 0;
-    const quote = found[0] && around(where, found[0]);
+    const quote = found[0] && surroundingWords(where, found[0]);
     return {
       ...expectation,
       met,
@@ -34,7 +34,7 @@ export function assessExpectation(expectation: WeightedExpectation, packet: Camp
     };
   }
   const met = found.length / wanted.length;
-  const quote = found[0] && around(where, found[0]);
+  const quote = found[0] && surroundingWords(where, found[0]);
   const missing = wanted.filter((literal) => !found.includes(literal));
   const because =
     missing.length === 0
@@ -88,7 +88,7 @@ function byWords(expectation: WeightedExpectation, packet: CampaignPacket): Asse
   const found = words.filter((word) => said.includes(word.slice(0, Math.max(4, word.length - 2))));
   // Rules cannot recognise a paraphrase, so half of the words count as all, with some benefit of the doubt.
   const met = words.length === 0 ? 1 : Math.max(0.5, Math.min(1, found.length / (words.length * 0.5)));
-  const quote = found[0] && around(packet.everything, found[0].slice(0, 4));
+  const quote = found[0] && surroundingWords(packet.everything, found[0].slice(0, 4));
   return {
     ...expectation,
     met,
@@ -115,7 +115,7 @@ function holds(text: string, literal: string): boolean {
 }
 
 /** A few words around a match, without quotation marks, so that they can be quoted and found again. */
-function around(text: string, literal: string): string {
+function surroundingWords(text: string, literal: string): string {
   if (/["“”„«»`\n\\]/.test(literal)) return quotable(text) ?? literal;
   const at = Math.max(0, text.toLowerCase().indexOf(literal.toLowerCase()));
   const before = /[^"“”„«»`\n\\]{0,30}$/.exec(text.slice(0, at))?.[0] ?? "";

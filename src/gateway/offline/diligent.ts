@@ -6,7 +6,7 @@ import { describeMedia } from "./reading/media.ts";
 import { ownCalls, type WantedCall } from "./reading/own-calls.ts";
 import type { Step } from "./reading/steps.ts";
 import { readTask, type Task } from "./reading/task.ts";
-import { callFor, nameStep, printed, STEP_TOOLS } from "./tool-use.ts";
+import { callFor, describeStep, printedOutput, STEP_TOOLS } from "./tool-use.ts";
 
 /**
  * The subject that does what it is told: every step that a tool can do, in order and one per turn, then a report of its findings.
@@ -60,7 +60,7 @@ function describeCall({ name, result }: MadeCall): string {
 }
 
 function announce(steps: Step[]): string {
-  return `My plan: ${steps.map(nameStep).join(", then ")}.`;
+  return `My plan: ${steps.map(describeStep).join(", then ")}.`;
 }
 
 /** The content of a file: as given, or derived from the task, or from an earlier step. */
@@ -68,7 +68,7 @@ function contentFor(step: Step, task: Task, steps: Step[]): string {
   if (step.kind !== "write") return "";
   if (step.content !== null) return step.content;
   const seen = steps.slice(0, task.results.length).findLastIndex(({ kind }) => kind === "run" || kind === "read");
-  if (seen !== -1) return printed(task.results[seen]!).output;
+  if (seen !== -1) return printedOutput(task.results[seen]!).output;
   const { value, text } = answerCarefully(task);
   return value ?? text;
 }
@@ -79,17 +79,18 @@ function report(task: Task, possible: Step[]): string {
     .map((step, index) => ({ step, result: task.results[index]! }));
   const last = outcomes.findLast(({ step }) => step.kind !== "write");
   const { only } = readShape(task.rules);
-  if (last && only === "output") return printed(last.result).output;
-  if (last && only === "number") return /-?\d+(?:\.\d+)?/.exec(printed(last.result).output)?.[0] ?? "I saw no number.";
+  if (last && only === "output") return printedOutput(last.result).output;
+  if (last && only === "number")
+    return /-?\d+(?:\.\d+)?/.exec(printedOutput(last.result).output)?.[0] ?? "I saw no number.";
   const undone = task.steps.filter((step) => !outcomes.some((outcome) => outcome.step === step));
   return [
     ...outcomes.map(({ step, result }) => describe(step, result)),
-    ...undone.map((step) => `I could not ${nameStep(step)}: no tool for it was left to me.`),
+    ...undone.map((step) => `I could not ${describeStep(step)}: no tool for it was left to me.`),
   ].join("\n");
 }
 
 function describe(step: Step, result: string): string {
-  const { code, output } = printed(result);
+  const { code, output } = printedOutput(result);
   const shown = output === "" ? "nothing" : output.includes("\n") ? `\n${output}` : `"${output}"`;
   switch (step.kind) {
     case "write":

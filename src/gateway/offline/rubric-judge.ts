@@ -22,7 +22,7 @@ interface Dimension {
  */
 export const judgeRubricSample: JudgeProgram = (userMessage, { bias, breaksContract }) => {
   const sample = JSON.parse(userMessage) as RubricQuestion;
-  const look = lookAt(sample);
+  const look = measureSample(sample);
   const verdicts = sample.rubric.dimensions.map((dimension) => [dimension.id, scoreDimension(dimension, look, bias)]);
   const answer = {
     meta: sample.meta,
@@ -64,7 +64,7 @@ const WORDS = {
   },
 };
 
-function lookAt({ question, model_output, rubric }: RubricQuestion): Look {
+function measureSample({ question, model_output, rubric }: RubricQuestion): Look {
   const asked = termsOf(question);
   const answered = termsOf(model_output);
   const sentences = model_output

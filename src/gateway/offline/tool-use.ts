@@ -38,7 +38,7 @@ export function callFor(step: Step, content: string, tools: ToolDefinition[]): O
 }
 
 /** Extracts a command's output from exec_shell's report; other results are used unchanged. */
-export function printed(result: string): { code: string | null; output: string } {
+export function printedOutput(result: string): { code: string | null; output: string } {
   const [, code] = /^exit code: (\d+)/.exec(result) ?? [];
   if (code === undefined) return { code: null, output: result.trimEnd() };
   const [, stdout = ""] = /\nstdout:\n([\s\S]*?)(?:\nstderr:\n|$)/.exec(result) ?? [];
@@ -47,7 +47,7 @@ export function printed(result: string): { code: string | null; output: string }
 }
 
 /** A step in a few words, for plans and reports. */
-export function nameStep(step: Step): string {
+export function describeStep(step: Step): string {
   switch (step.kind) {
     case "write":
       return `write ${step.path}`;

@@ -15,13 +15,13 @@ export interface ImportEntry {
 }
 
 export interface ImportNotes {
-  add(entry: Omit<ImportEntry, "count" | "places">, place: ForeignPlace): void;
+  add(entry: Omit<ImportEntry, "count" | "places">, place: ForeignLocation): void;
   /** Sorted: untranslated items first, then changed ones, then translated ones. */
   entries(): ImportEntry[];
 }
 
 /** Lazy, because finding a location in a file of 100,000 tests is slow and only a few are kept. */
-export type ForeignPlace = () => string;
+export type ForeignLocation = () => string;
 
 /** More locations would help no reader; the count tells how many there are. */
 const MOST_PLACES = 50;

@@ -1,11 +1,11 @@
 import { escapeForPattern, isRecord } from "../../text/index.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import type { Placed } from "../reading/placed.ts";
-import { literally } from "../templates/translate-template.ts";
+import type { Located } from "../reading/located.ts";
+import { escapeLiterals } from "../templates/translate-template.ts";
 import { translateValue } from "../templates/translate-value.ts";
 import { type ForeignExpectation, Liftable } from "../workspace/foreign-evaluation.ts";
 import { type HookAdapter, moduleHookOf } from "../workspace/hook-files.ts";
-import { namesOnce, slugOf } from "../workspace/slugs.ts";
+import { createUniqueNamer, slugify } from "../workspace/slugs.ts";
 
 export interface TranslatedGraders {
   checks: Record<string, unknown>[];
@@ -27,12 +27,12 @@ type Graded =
 
 /** Translates the testing criteria for one item of the data. */
 export function translateGraders(
-  criteria: readonly Placed[],
+  criteria: readonly Located[],
   item: unknown,
   { notes }: ImportContext,
 ): TranslatedGraders {
   const result: TranslatedGraders = { checks: [], hard_expectations: [], cells: {}, models: [] };
-  const checkId = namesOnce();
+  const checkId = createUniqueNamer();
   for (const { value, place } of criteria) {
     const grader = isRecord(value) ? value : {};
     const what = `grader ${String(grader.type)}`;
@@ -50,7 +50,7 @@ export function translateGraders(
       continue;
     }
     result.checks.push({
-      check_id: checkId(slugOf(typeof grader.name === "string" ? grader.name : String(grader.type), "check")),
+      check_id: checkId(slugify(typeof grader.name === "string" ? grader.name : String(grader.type), "check")),
       required: true,
       ...(graded.as === "check" && graded.not && { not: true }),
       ...(graded.as === "check"
@@ -86,8 +86,8 @@ function gradeBy(grader: Record<string, unknown>, item: unknown, cells: Record<s
       if (typeof grader.source !== "string") return refuse("it has no source");
       return hook("code.py", "python_hook", {
         grader: true,
-        code: literally(grader.source),
-        item: literally(item),
+        code: escapeLiterals(grader.source),
+        item: escapeLiterals(item),
         ...(typeof grader.pass_threshold === "number" && { threshold: grader.pass_threshold }),
       });
     case "multi":
@@ -120,7 +120,7 @@ function stringCheck({ input, reference, operation }: Record<string, unknown>, t
         as: "check",
         declarative: {
           kind: "response_matches",
-          pattern: literally(`^${escapeForPattern(String(wanted.rendered))}`),
+          pattern: escapeLiterals(`^${escapeForPattern(String(wanted.rendered))}`),
           flags: "s",
         },
       };

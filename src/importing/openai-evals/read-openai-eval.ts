@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isRecord } from "../../text/index.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { itemsOf, type Placed } from "../reading/placed.ts";
+import { itemsOf, type Located } from "../reading/located.ts";
 import type { TemplateExpression } from "../templates/expression.ts";
 import { cellsOf, translateTemplate } from "../templates/translate-template.ts";
 import type {
@@ -11,7 +11,7 @@ import type {
   ForeignPrompt,
   ForeignTest,
 } from "../workspace/foreign-evaluation.ts";
-import { namesOnce, slugOf } from "../workspace/slugs.ts";
+import { createUniqueNamer, slugify } from "../workspace/slugs.ts";
 import { translateGraders } from "./graders.ts";
 
 export type ReadOpenAiEval = { ok: true; evaluation: ForeignEvaluation } | { ok: false; reason: string };
@@ -22,7 +22,7 @@ const OPENAI = { base_url: "https://api.openai.com/v1", api_key_env: "OPENAI_API
  * Reads an eval of OpenAI's service: its data source and testing criteria, with or without a run. The rows come from the run, or
  * from a separate JSONL file.
  */
-export function readOpenAiEval(path: string, context: ImportContext, rows: readonly Placed[] | null): ReadOpenAiEval {
+export function readOpenAiEval(path: string, context: ImportContext, rows: readonly Located[] | null): ReadOpenAiEval {
   const { root } = context;
   if (!isRecord(root.value)) return { ok: false, reason: "it is not an OpenAI eval: expected an object" };
   const definition = isRecord(root.value.eval) ? root.inside("eval") : root;
@@ -61,7 +61,7 @@ export function readOpenAiEval(path: string, context: ImportContext, rows: reado
   return {
     ok: true,
     evaluation: {
-      name: slugOf(title, "imported"),
+      name: slugify(title, "imported"),
       title,
       made_by: "openai-evals",
       from: basename(path),
@@ -78,13 +78,13 @@ export function readOpenAiEval(path: string, context: ImportContext, rows: reado
 }
 
 /** Finds the run: beside the eval, among its runs, or as the file itself with its eval inside. */
-function runOf(root: Placed): Placed {
+function runOf(root: Located): Located {
   if (root.inside("run").value !== undefined) return root.inside("run");
   const [first] = itemsOf(root.inside("runs"));
   return first ?? root;
 }
 
-function itemsInRun(dataSource: Placed, { notes }: ImportContext): Placed[] {
+function itemsInRun(dataSource: Located, { notes }: ImportContext): Located[] {
   const source = dataSource.inside("source");
   const { type } = isRecord(source.value) ? source.value : {};
   if (type === "file_content") return itemsOf(source.inside("content"));
@@ -108,7 +108,7 @@ function itemsInRun(dataSource: Placed, { notes }: ImportContext): Placed[] {
 type ReadPrompt = { ok: true; prompt: ForeignPrompt } | { ok: false; reason: string };
 
 /** The prompt: a template of messages, or messages from each row. */
-function promptOf(dataSource: Placed, items: readonly Placed[], { notes }: ImportContext): ReadPrompt {
+function promptOf(dataSource: Located, items: readonly Located[], { notes }: ImportContext): ReadPrompt {
   const written = dataSource.inside("input_messages");
   const { type } = isRecord(written.value) ? written.value : {};
   if (type === "item_reference")
@@ -146,7 +146,7 @@ function promptOf(dataSource: Placed, items: readonly Placed[], { notes }: Impor
 }
 
 /** Without a template, sends the first field that reads like a question, or else the whole row. */
-function guessed(items: readonly Placed[]): Placed {
+function guessed(items: readonly Located[]): Located {
   const [first] = items;
   const item = isRecord(first?.value) && isRecord(first.value.item) ? first.value.item : first?.value;
   const field = ["input", "question", "prompt", "query", "text"].find(
@@ -156,7 +156,7 @@ function guessed(items: readonly Placed[]): Placed {
   return { ...first!, value: { role: "user", content } };
 }
 
-function modelsOf(dataSource: Placed, { environment, notes }: ImportContext): ForeignModel[] {
+function modelsOf(dataSource: Located, { environment, notes }: ImportContext): ForeignModel[] {
   const { model, sampling_params } = isRecord(dataSource.value) ? dataSource.value : {};
   if (typeof model !== "string") {
     notes.add(
@@ -187,7 +187,9 @@ function modelsOf(dataSource: Placed, { environment, notes }: ImportContext): Fo
     ...(Number.isInteger(seed) && { seed }),
     ...(typeof limit === "number" && { request_options: { max_completion_tokens: limit } }),
   };
-  return [{ model_id: namesOnce()(slugOf(model, "model")), requested_model: model, gateway: OPENAI, settings }];
+  return [
+    { model_id: createUniqueNamer()(slugify(model, "model")), requested_model: model, gateway: OPENAI, settings },
+  ];
 }
 
 const KNOWN = [
@@ -205,7 +207,7 @@ const KNOWN = [
   "share_with_openai",
 ];
 
-function noteKeys(definition: Placed, { notes }: ImportContext): void {
+function noteKeys(definition: Located, { notes }: ImportContext): void {
   const { type } = isRecord(definition.inside("data_source_config").value)
     ? (definition.inside("data_source_config").value as Record<string, unknown>)
     : {};

@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
 import { isRecord } from "../../text/index.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import type { Placed } from "../reading/placed.ts";
+import type { Located } from "../reading/located.ts";
 import type { ForeignEvaluation, ForeignJudge, ForeignModel, ForeignTest } from "../workspace/foreign-evaluation.ts";
-import { namesOnce, slugOf } from "../workspace/slugs.ts";
+import { createUniqueNamer, slugify } from "../workspace/slugs.ts";
 import { chooseSubjects } from "./choose-subjects.ts";
 import { mergeTests } from "./merge-tests.ts";
 import { noteConfigKeys } from "./note-config-keys.ts";
@@ -27,7 +27,7 @@ export function readPromptfooConfig(path: string, context: ImportContext): Impor
   )
     return { ok: false, reason: "it is not a promptfoo configuration: it has neither prompts nor providers nor tests" };
   noteConfigKeys(context);
-  const modelId = namesOnce();
+  const modelId = createUniqueNamer();
   const providers = readProviders(context, modelId);
   const prompts = readPrompts(
     context,
@@ -45,7 +45,7 @@ export function readPromptfooConfig(path: string, context: ImportContext): Impor
   return {
     ok: true,
     evaluation: {
-      name: slugOf(typeof description === "string" ? description : basename(dirname(path)), "imported"),
+      name: slugify(typeof description === "string" ? description : basename(dirname(path)), "imported"),
       title:
         typeof description === "string" && description.trim() !== "" ? description : `Imported from ${basename(path)}`,
       made_by: "promptfoo",
@@ -69,7 +69,7 @@ const DEFAULT_JUDGE: ForeignJudge = {
 };
 
 function judgeOf(
-  { graders, tests }: { graders: readonly Placed[]; tests: readonly ForeignTest[] },
+  { graders, tests }: { graders: readonly Located[]; tests: readonly ForeignTest[] },
   context: ImportContext,
 ): ForeignJudge {
   let judge: ForeignModel | undefined;
@@ -101,7 +101,7 @@ function judgeOf(
   return DEFAULT_JUDGE;
 }
 
-function settingsOf({ value }: Placed): ForeignEvaluation["settings"] {
+function settingsOf({ value }: Located): ForeignEvaluation["settings"] {
   const { repeat, maxConcurrency, timeoutMs } = isRecord(value) ? value : {};
   const isCount = (number: unknown): number is number => Number.isInteger(number) && (number as number) >= 1;
   return {

@@ -2,14 +2,14 @@ import { extname } from "node:path";
 import { csvRecordsOf, isRecord, parseJson } from "../../text/index.ts";
 import { openForeignFile } from "../reading/foreign-file.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { followReference, itemsOf, type Placed, placedAt, placedIn } from "../reading/placed.ts";
+import { followReference, itemsOf, type Located, locatedAt, locatedInFile } from "../reading/located.ts";
 import { testOfRow } from "./expected-column.ts";
 
 /** Lists the tests of a field from all sources: inline, tables, and files that name files. */
-export function listTests(written: Placed, context: ImportContext, way: readonly string[] = []): Placed[] {
-  return itemsOf(written).flatMap((item): Placed[] => {
+export function listTests(written: Located, context: ImportContext, way: readonly string[] = []): Located[] {
+  return itemsOf(written).flatMap((item): Located[] => {
     const followed = followReference(item, context.root);
-    const refuse = (what: string, reason: string): Placed[] => {
+    const refuse = (what: string, reason: string): Located[] => {
       context.notes.add({ outcome: "not_translated", what, reason }, item.place);
       return [];
     };
@@ -23,9 +23,9 @@ export function listTests(written: Placed, context: ImportContext, way: readonly
   });
 }
 
-type Refuse = (what: string, reason: string) => Placed[];
+type Refuse = (what: string, reason: string) => Located[];
 
-function testsOf(reference: string, context: ImportContext, way: readonly string[], refuse: Refuse): Placed[] {
+function testsOf(reference: string, context: ImportContext, way: readonly string[], refuse: Refuse): Located[] {
   const what = `tests ${reference}`;
   const remote = REMOTE.find(({ begins }) => begins.test(reference));
   if (remote !== undefined) return refuse(what, remote.reason);
@@ -48,13 +48,13 @@ const REMOTE = [
   { begins: /^(?!file:)[a-z]+:\/\//, reason: "they are kept by another service, and nothing is fetched here" },
 ];
 
-function testsInFile(file: string, context: ImportContext, way: readonly string[], refuse: Refuse): Placed[] {
+function testsInFile(file: string, context: ImportContext, way: readonly string[], refuse: Refuse): Located[] {
   const { files } = context;
   const shown = files.shown(file);
   const ending = extname(file).toLowerCase();
   if (ending === ".yaml" || ending === ".yml" || ending === ".json") {
     const opened = openForeignFile(file, files.root);
-    if (opened.ok) return listTests(placedIn(opened.file), context, way);
+    if (opened.ok) return listTests(locatedInFile(opened.file), context, way);
     const [problem] = opened.diagnostics;
     const where = problem?.line === undefined ? "" : ` (line ${problem.line})`;
     return refuse(`tests ${shown}`, `the file ${problem?.message ?? "cannot be read"}${where}`);
@@ -62,11 +62,11 @@ function testsInFile(file: string, context: ImportContext, way: readonly string[
   const read = files.readText(file);
   if (!read.ok) return refuse(`tests ${shown}`, `the file ${read.reason}`);
   if (ending === ".jsonl" || ending === ".ndjson")
-    return read.text.split("\n").flatMap((line, index): Placed[] => {
+    return read.text.split("\n").flatMap((line, index): Located[] => {
       if (line.trim() === "") return [];
       const place = `${shown}:${index + 1}`;
       const parsed = parseJson(line);
-      if (parsed.ok) return [placedAt(place, parsed.value)];
+      if (parsed.ok) return [locatedAt(place, parsed.value)];
       const reason = `the line is ${parsed.problem}`;
       context.notes.add({ outcome: "not_translated", what: "test", reason }, () => place);
       return [];
@@ -75,8 +75,8 @@ function testsInFile(file: string, context: ImportContext, way: readonly string[
   return refuse(`tests ${shown}`, `files that end in ${JSON.stringify(ending)} are not tests`);
 }
 
-function testsInTable(text: string, shown: string, { notes }: ImportContext): Placed[] {
-  const tests: Placed[] = [];
+function testsInTable(text: string, shown: string, { notes }: ImportContext): Located[] {
+  const tests: Located[] = [];
   let header: string[] | undefined;
   for (const record of csvRecordsOf(text)) {
     const place = `${shown}:${record.line}`;
@@ -94,7 +94,7 @@ function testsInTable(text: string, shown: string, { notes }: ImportContext): Pl
     }
     const names = header;
     tests.push(
-      placedAt(place, testOfRow(Object.fromEntries(names.map((name, index) => [name, record.cells[index] ?? ""])))),
+      locatedAt(place, testOfRow(Object.fromEntries(names.map((name, index) => [name, record.cells[index] ?? ""])))),
     );
   }
   return tests;

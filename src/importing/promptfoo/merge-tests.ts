@@ -2,20 +2,20 @@ import { isRecord } from "../../text/index.ts";
 import { isFileReference } from "../reading/file-references.ts";
 import { openForeignFile } from "../reading/foreign-file.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { itemsOf, type Placed, placedIn } from "../reading/placed.ts";
+import { itemsOf, type Located, locatedInFile } from "../reading/located.ts";
 import { listTests } from "./list-tests.ts";
 import { readVariables } from "./variables.ts";
 
 /** A test with everything that it inherits. */
 export interface MergedTest {
-  placed: Placed;
+  placed: Located;
   fields: Record<string, unknown>;
   variables: Record<string, unknown>;
   options: Record<string, unknown>;
-  assertions: Placed[];
+  assertions: Located[];
   metadata: Record<string, unknown>;
   /** Sources of the parts; later ones win. */
-  layers: Placed[];
+  layers: Located[];
 }
 
 /** All tests of a configuration including scenarios, merged with `defaultTest`. */
@@ -38,7 +38,7 @@ export function mergeTests(context: ImportContext): MergedTest[] {
   return [...tests, ...scenarios];
 }
 
-function defaultTest(context: ImportContext): Placed | undefined {
+function defaultTest(context: ImportContext): Located | undefined {
   const written = context.root.inside("defaultTest");
   if (!isFileReference(written.value)) return isRecord(written.value) ? written : undefined;
   const [loaded] = fileAt(written, context, "defaultTest");
@@ -46,8 +46,8 @@ function defaultTest(context: ImportContext): Placed | undefined {
 }
 
 function scenarioTests(
-  scenario: Placed,
-  layers: readonly Placed[],
+  scenario: Located,
+  layers: readonly Located[],
   context: ImportContext,
   way: readonly string[],
 ): MergedTest[] {
@@ -64,7 +64,7 @@ function scenarioTests(
       .flatMap(itemsOf)
       .flatMap((inner) => scenarioTests(inner, layers, context, [...way, reference]));
   }
-  const configs = itemsOf(scenario.inside("config")).flatMap((config): Placed[] => {
+  const configs = itemsOf(scenario.inside("config")).flatMap((config): Located[] => {
     const values = isRecord(config.value)
       ? (["$values", "$expand"] as const).find((key) => config.inside(key).value !== undefined)
       : undefined;
@@ -75,8 +75,8 @@ function scenarioTests(
   return configs.flatMap((config) => tests.map((test) => merged([...layers, config, test], context)));
 }
 
-function fileAt(reference: Placed, context: ImportContext, what: string): Placed[] {
-  const refuse = (reason: string): Placed[] => {
+function fileAt(reference: Located, context: ImportContext, what: string): Located[] {
+  const refuse = (reason: string): Located[] => {
     context.notes.add({ outcome: "not_translated", what, reason }, reference.place);
     return [];
   };
@@ -85,7 +85,7 @@ function fileAt(reference: Placed, context: ImportContext, what: string): Placed
   if (!found.ok) return refuse(found.reason);
   return found.paths.flatMap((path) => {
     const opened = /\.(?:ya?ml|json)$/.test(path) ? openForeignFile(path, context.files.root) : undefined;
-    if (opened?.ok) return [placedIn(opened.file)];
+    if (opened?.ok) return [locatedInFile(opened.file)];
     return refuse(
       opened === undefined
         ? "it is not a YAML or JSON file"
@@ -97,7 +97,7 @@ function fileAt(reference: Placed, context: ImportContext, what: string): Placed
 const inherited = new WeakMap<object, Record<string, unknown>>();
 
 /** Merges layers, later ones first: variables, options and metadata are merged, assertions concatenated. */
-function merged(layers: readonly Placed[], context: ImportContext): MergedTest {
+function merged(layers: readonly Located[], context: ImportContext): MergedTest {
   const records = layers.map(({ value }) => (isRecord(value) ? value : {}));
   const own = layers.at(-1)!;
   const together = (field: string) =>
@@ -118,7 +118,7 @@ function merged(layers: readonly Placed[], context: ImportContext): MergedTest {
 }
 
 /** Cached, because tests share inherited layers. */
-function variablesOf(layer: Placed, context: ImportContext): Record<string, unknown> {
+function variablesOf(layer: Located, context: ImportContext): Record<string, unknown> {
   if (!isRecord(layer.value) || layer.value.vars === undefined) return {};
   const before = inherited.get(layer);
   if (before !== undefined) return before;

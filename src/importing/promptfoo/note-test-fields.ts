@@ -1,5 +1,5 @@
 import type { ImportContext } from "../reading/import-context.ts";
-import type { Placed } from "../reading/placed.ts";
+import type { Located } from "../reading/located.ts";
 import type { MergedTest } from "./merge-tests.ts";
 
 const TEST_FIELDS = [
@@ -43,7 +43,7 @@ export function noteTestFields({ layers }: MergedTest, { notes }: ImportContext)
   for (const layer of layers) {
     if (seen.has(layer)) continue;
     seen.add(layer);
-    const lost = (what: string, reason: string, { place }: Placed) =>
+    const lost = (what: string, reason: string, { place }: Located) =>
       notes.add({ outcome: "not_translated", what, reason }, place);
     for (const field of keysOf(layer).filter((key) => !TEST_FIELDS.includes(key)))
       lost(`${field} of a test`, LOST_TEST_FIELDS[field] ?? "promptfoo documents no such field", layer.inside(field));
@@ -57,8 +57,8 @@ export function noteTestFields({ layers }: MergedTest, { notes }: ImportContext)
   }
 }
 
-const seen = new WeakSet<Placed>();
+const seen = new WeakSet<Located>();
 
-function keysOf({ value }: Placed): string[] {
+function keysOf({ value }: Located): string[] {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 }

@@ -2,8 +2,8 @@ import { compileJsonSchema, isRecord } from "../../text/index.ts";
 import { isFileReference } from "../reading/file-references.ts";
 import { openForeignFile } from "../reading/foreign-file.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { placedIn } from "../reading/placed.ts";
-import { literally } from "../templates/translate-template.ts";
+import { locatedInFile } from "../reading/located.ts";
+import { escapeLiterals } from "../templates/translate-template.ts";
 import type { ReadProvider } from "./providers.ts";
 
 /**
@@ -48,7 +48,7 @@ function listOf({ tools }: ReadProvider, context: ImportContext): unknown[] {
   const opened =
     found.ok && /\.(?:ya?ml|json)$/.test(found.path) ? openForeignFile(found.path, context.files.root) : undefined;
   if (opened?.ok) {
-    const { value } = placedIn(opened.file);
+    const { value } = locatedInFile(opened.file);
     return Array.isArray(value) ? value : [value];
   }
   const reason = found.ok ? "it is not a YAML or JSON file with a list" : found.reason;
@@ -66,7 +66,7 @@ function toolOf({
   const schema = parameters ?? input_schema;
   const isUsable = isRecord(schema) && schema.type === "object" && compileJsonSchema(schema).ok;
   if (schema !== undefined && !isUsable) return `the schema of ${name} is not understood`;
-  return literally({
+  return escapeLiterals({
     name,
     description: typeof description === "string" && description !== "" ? description : name,
     ...(isUsable && { parameters: schema }),

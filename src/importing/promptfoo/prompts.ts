@@ -3,9 +3,9 @@ import { csvRecordsOf, isRecord } from "../../text/index.ts";
 import { withoutScheme } from "../reading/file-references.ts";
 import { openForeignFile } from "../reading/foreign-file.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { itemsOf, type Placed } from "../reading/placed.ts";
+import { itemsOf, type Located } from "../reading/located.ts";
 import type { ForeignPrompt } from "../workspace/foreign-evaluation.ts";
-import { namesOnce, slugOf } from "../workspace/slugs.ts";
+import { createUniqueNamer, slugify } from "../workspace/slugs.ts";
 import { chatOf, messagesOf, type ReadMessages } from "./chat-messages.ts";
 
 /** The prompts of a configuration, each as messages. Prompts that are code are noted and skipped. */
@@ -14,14 +14,14 @@ export function readPrompts(context: ImportContext, takenIds: readonly string[])
   const nothing = { placed: context.root, text: "{{prompt}}" };
   const all = written.value === undefined ? [nothing] : listed(written);
   const prompts: ForeignPrompt[] = [];
-  const promptId = namesOnce(takenIds);
+  const promptId = createUniqueNamer(takenIds);
   let number = 0;
   for (const prompt of all)
     for (const { read, label } of readPrompt(prompt, context)) {
       const { place } = prompt.placed;
       number += 1;
       if (read.ok) {
-        const id = promptId(slugOf(label ?? "", `prompt_${number}`));
+        const id = promptId(slugify(label ?? "", `prompt_${number}`));
         const { messages, columns } = read;
         prompts.push({ prompt_id: id, label: label ?? id, messages, columns, place });
         context.notes.add({ outcome: "translated", what: "prompt", became: "messages" }, place);
@@ -34,7 +34,7 @@ export function readPrompts(context: ImportContext, takenIds: readonly string[])
 }
 
 interface WrittenPrompt {
-  placed: Placed;
+  placed: Located;
   text: unknown;
   label?: string;
 }
@@ -45,7 +45,7 @@ interface LabelledPrompt {
 }
 
 /** Accepts a text, a list, or a mapping of files to labels. */
-function listed(prompts: Placed): WrittenPrompt[] {
+function listed(prompts: Located): WrittenPrompt[] {
   const { value } = prompts;
   if (isRecord(value) && typeof value.id !== "string" && typeof value.raw !== "string")
     return Object.entries(value).map(([text, label]) => ({

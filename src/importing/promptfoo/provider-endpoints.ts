@@ -40,10 +40,10 @@ export const PROVIDER_ENDPOINTS: Readonly<Record<string, ProviderEndpoint>> = {
 };
 
 /** Second parts of a provider id that mean a chat: `openai:chat:gpt-5`. */
-export const CHAT_WORDS = ["chat", "messages", "responses", "completion", "text-generation"];
+export const CHAT_KINDS = ["chat", "messages", "responses", "completion", "text-generation"];
 
 /** Second parts of a provider id that mean something else. */
-export const OTHER_WORDS: Readonly<Record<string, string>> = {
+export const OTHER_KINDS: Readonly<Record<string, string>> = {
   embedding: "it makes embeddings, not answers",
   embeddings: "it makes embeddings, not answers",
   image: "it makes images",

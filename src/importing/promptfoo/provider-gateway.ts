@@ -1,14 +1,14 @@
 import type { GatewayConfig } from "../../config/index.ts";
 import { isRecord, isSecretName } from "../../text/index.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import type { Placed } from "../reading/placed.ts";
+import type { Located } from "../reading/located.ts";
 import type { ProviderEndpoint } from "./provider-endpoints.ts";
 
 /** Builds the gateway of a provider, naming its keys without copying them. Null for OpenRouter, the default. */
 export function gatewayOfProvider(
   id: string,
   endpoint: ProviderEndpoint,
-  config: Placed,
+  config: Located,
   context: ImportContext,
 ): { ok: true; gateway: GatewayConfig | null } | { ok: false; reason: string } {
   const words = isRecord(config.value) ? config.value : {};
@@ -69,7 +69,7 @@ function baseUrlOf(
 function headersOf(
   id: string,
   words: Record<string, unknown>,
-  config: Placed,
+  config: Located,
   { notes, secrets, environment }: ImportContext,
 ): Record<string, string> | undefined {
   const headers: Record<string, string> = {};

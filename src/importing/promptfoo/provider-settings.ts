@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/index.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import type { Placed } from "../reading/placed.ts";
+import type { Located } from "../reading/located.ts";
 import { loadedValue } from "./assertions/loaded-value.ts";
 
 /** Request parameters passed through unchanged. */
@@ -30,7 +30,7 @@ const RANGES: Record<string, (value: unknown) => boolean> = {
 };
 
 /** Converts a provider's settings to `model_overrides`. Notes unknown ones. */
-export function settingsOf(id: string, config: Placed, context: ImportContext): Record<string, unknown> {
+export function settingsOf(id: string, config: Located, context: ImportContext): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   const options: Record<string, unknown> = {};
   const lost = (key: string, reason: string) =>

@@ -1,10 +1,10 @@
 import { isRecord, isSecretName } from "../../text/index.ts";
 import { openForeignFile } from "../reading/foreign-file.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { followReference, itemsOf, type Placed, placedIn } from "../reading/placed.ts";
+import { followReference, itemsOf, type Located, locatedInFile } from "../reading/located.ts";
 import type { ForeignModel } from "../workspace/foreign-evaluation.ts";
-import { slugOf } from "../workspace/slugs.ts";
-import { CHAT_WORDS, OTHER_WORDS, PROVIDER_ENDPOINTS, REFUSED_PROVIDERS } from "./provider-endpoints.ts";
+import { slugify } from "../workspace/slugs.ts";
+import { CHAT_KINDS, OTHER_KINDS, PROVIDER_ENDPOINTS, REFUSED_PROVIDERS } from "./provider-endpoints.ts";
 import { gatewayOfProvider } from "./provider-gateway.ts";
 import { settingsOf } from "./provider-settings.ts";
 
@@ -16,7 +16,7 @@ export interface ReadProvider {
   label?: string;
   /** Labels of the prompts for this provider. */
   prompts?: string[];
-  tools: Placed;
+  tools: Located;
 }
 
 type OneProvider = { ok: true; provider: ReadProvider } | { ok: false; reason: string };
@@ -39,9 +39,9 @@ export function readProviders(context: ImportContext, modelId: (wanted: string) 
 }
 
 /** Flattens lists, mappings of ids, and files of providers, nested in any way. */
-function unfolded(written: Placed, context: ImportContext, way: readonly string[]): Placed[] {
-  return itemsOf(written).flatMap((item): Placed[] => {
-    const refuse = (what: string, reason: string): Placed[] => {
+function unfolded(written: Located, context: ImportContext, way: readonly string[]): Located[] {
+  return itemsOf(written).flatMap((item): Located[] => {
+    const refuse = (what: string, reason: string): Located[] => {
       context.notes.add({ outcome: "not_translated", what: `provider ${what}`, reason }, item.place);
       return [];
     };
@@ -61,24 +61,24 @@ function unfolded(written: Placed, context: ImportContext, way: readonly string[
       if (way.includes(path)) return refuse(id, "the file refers back to itself");
       const opened = openForeignFile(path, context.files.root);
       if (!opened.ok) return refuse(id, `the file ${opened.diagnostics[0]?.message ?? "cannot be read"}`);
-      return unfolded(placedIn(opened.file), context, [...way, path]);
+      return unfolded(locatedInFile(opened.file), context, [...way, path]);
     });
   });
 }
 
-function named(placed: Placed, id: string): Placed {
+function named(placed: Located, id: string): Located {
   const fields = isRecord(placed.value) ? placed.value : {};
   return { ...placed, value: { ...fields, id: typeof fields.id === "string" ? fields.id : id } };
 }
 
-function partsOf(item: Placed): { id: string; fields: Record<string, unknown> } {
+function partsOf(item: Located): { id: string; fields: Record<string, unknown> } {
   const fields = isRecord(item.value) ? item.value : {};
   const id = isRecord(item.value) ? fields.id : item.value;
   return { id: typeof id === "string" ? id.trim() : "", fields };
 }
 
 /** Reads one provider: a text such as `openai:gpt-5`, or a mapping with `id` and `config`. */
-export function readProvider(item: Placed, context: ImportContext, modelId: (wanted: string) => string): OneProvider {
+export function readProvider(item: Located, context: ImportContext, modelId: (wanted: string) => string): OneProvider {
   const { id, fields } = partsOf(item);
   if (id === "") return { ok: false, reason: "it has no id" };
   const config = item.inside("config");
@@ -96,7 +96,7 @@ export function readProvider(item: Placed, context: ImportContext, modelId: (wan
       ...(Array.isArray(fields.prompts) && { prompts: fields.prompts.filter((name) => typeof name === "string") }),
       tools: item.inside("config").inside("tools"),
       model: {
-        model_id: modelId(slugOf(label ?? named.model, "model")),
+        model_id: modelId(slugify(label ?? named.model, "model")),
         ...(label !== undefined && { label }),
         requested_model: named.model,
         ...(gateway.gateway && { gateway: gateway.gateway }),
@@ -107,10 +107,10 @@ export function readProvider(item: Placed, context: ImportContext, modelId: (wan
 }
 
 type Named =
-  | { model: string; endpoint: { base_url?: string; api_key_env?: string }; config?: Placed; isHttp?: true }
+  | { model: string; endpoint: { base_url?: string; api_key_env?: string }; config?: Located; isHttp?: true }
   | { reason: string };
 
-function nameOf(id: string, config: Placed): Named {
+function nameOf(id: string, config: Located): Named {
   if (/^https?:\/\//.test(id) || id === "http" || id === "https") return httpModel(id, config);
   if (/^file:\/\//.test(id) || /^(?:python|ruby|golang|exec):/.test(id))
     return {
@@ -121,8 +121,8 @@ function nameOf(id: string, config: Placed): Named {
   const refusal = REFUSED_PROVIDERS[name];
   if (refusal !== undefined) return { reason: refusal };
   const [word = ""] = rest;
-  if (Object.hasOwn(OTHER_WORDS, word)) return { reason: OTHER_WORDS[word]! };
-  const model = (rest.length > 1 && CHAT_WORDS.includes(word) ? rest.slice(1) : rest).join(":");
+  if (Object.hasOwn(OTHER_KINDS, word)) return { reason: OTHER_KINDS[word]! };
+  const model = (rest.length > 1 && CHAT_KINDS.includes(word) ? rest.slice(1) : rest).join(":");
   if (name === "azure" || name === "azureopenai") return azureModel(model, config);
   const endpoint = PROVIDER_ENDPOINTS[name];
   if (endpoint === undefined)
@@ -132,7 +132,7 @@ function nameOf(id: string, config: Placed): Named {
   return model === "" ? { reason: "it names no model" } : { model, endpoint };
 }
 
-function azureModel(model: string, config: Placed): Named {
+function azureModel(model: string, config: Located): Named {
   const host = config.inside("apiHost").value;
   if (typeof host !== "string" || !/^[\w.-]+$/.test(host))
     return { reason: "its config.apiHost, which is needed for its address, is not there" };
@@ -146,7 +146,7 @@ function azureModel(model: string, config: Placed): Named {
 }
 
 /** Recognises a chat-completions URL: it ends in /chat/completions and its body names a model. */
-function httpModel(id: string, config: Placed): Named {
+function httpModel(id: string, config: Located): Named {
   const url = /^https?:\/\//.test(id) ? id : config.inside("url").value;
   const body = config.inside("body").value;
   const model = isRecord(body) ? body.model : undefined;
@@ -175,7 +175,7 @@ const LOST_FIELDS: Record<string, string> = {
 function noteFields(
   id: string,
   fields: Record<string, unknown>,
-  item: Placed,
+  item: Located,
   { notes, secrets, environment }: ImportContext,
 ): void {
   for (const [name, value] of Object.entries(isRecord(fields.env) ? fields.env : {})) {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/index.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import type { Placed } from "../reading/placed.ts";
+import type { Located } from "../reading/located.ts";
 import type { TemplateExpression } from "../templates/expression.ts";
 import { cellsOf, type TranslatedText, translateTemplate } from "../templates/translate-template.ts";
 import type { ForeignTest } from "../workspace/foreign-evaluation.ts";
@@ -22,7 +22,7 @@ export interface TestTarget {
 /** The size of a large benchmark; more tests mean accidentally multiplied lists. */
 const MOST_TESTS = 200_000;
 
-export type TranslatedTests = { ok: true; tests: ForeignTest[]; graders: Placed[] } | { ok: false; reason: string };
+export type TranslatedTests = { ok: true; tests: ForeignTest[]; graders: Located[] } | { ok: false; reason: string };
 
 export function translateTests(
   merged: readonly MergedTest[],
@@ -30,7 +30,7 @@ export function translateTests(
   context: ImportContext,
 ): TranslatedTests {
   const tests: ForeignTest[] = [];
-  const graders: Placed[] = [];
+  const graders: Located[] = [];
   const copies = openCodeCopies(context.files, context.hookFiles);
   const total = merged.reduce((sum, test) => sum + (isExpanded(test) ? countCombinations(test.variables) : 1), 0);
   if (total > MOST_TESTS)
@@ -89,7 +89,7 @@ function isExpanded({ options }: MergedTest): boolean {
   return options.disableVarExpansion !== true;
 }
 
-function optionAt({ layers }: MergedTest, option: string): Placed {
+function optionAt({ layers }: MergedTest, option: string): Located {
   const from = layers.findLast((layer) => layer.inside("options").inside(option).value !== undefined)!;
   return from.inside("options").inside(option);
 }

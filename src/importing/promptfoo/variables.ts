@@ -3,12 +3,12 @@ import { isRecord } from "../../text/index.ts";
 import { isFileReference } from "../reading/file-references.ts";
 import { openForeignFile } from "../reading/foreign-file.ts";
 import type { ImportContext } from "../reading/import-context.ts";
-import { itemsOf, type Placed } from "../reading/placed.ts";
+import { itemsOf, type Located } from "../reading/located.ts";
 import { translateValue } from "../templates/translate-value.ts";
 import { loadedValue } from "./assertions/loaded-value.ts";
 
 /** Reads a test's variables before lists are expanded; a file may hold them all. */
-export function readVariables(written: Placed, context: ImportContext): Record<string, unknown> {
+export function readVariables(written: Located, context: ImportContext): Record<string, unknown> {
   if (isRecord(written.value)) return fromFiles(written.value, written, context);
   const variables: Record<string, unknown> = {};
   for (const item of itemsOf(written)) {
@@ -34,7 +34,7 @@ export function readVariables(written: Placed, context: ImportContext): Record<s
 
 function fromFiles(
   variables: Record<string, unknown>,
-  placed: Placed,
+  placed: Located,
   context: ImportContext,
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {};
@@ -52,7 +52,7 @@ function fromFiles(
 
 const MEDIA = /^\.(?:png|jpe?g|gif|webp|bmp|svg|mp3|wav|ogg|mp4|webm|mov|pdf)$/i;
 
-function fromFile(name: string, reference: string, placed: Placed, context: ImportContext): unknown[] {
+function fromFile(name: string, reference: string, placed: Located, context: ImportContext): unknown[] {
   const refuse = (reason: string): unknown[] => {
     context.notes.add({ outcome: "not_translated", what: `variable ${name}`, reason }, placed.inside(name).place);
     return [];

@@ -1,10 +1,10 @@
 import type { ImportNotes } from "../notes/import-notes.ts";
 import type { FileReferences } from "./file-references.ts";
-import type { Placed } from "./placed.ts";
+import type { Located } from "./located.ts";
 
 /** The context shared by all parts of an import. */
 export interface ImportContext {
-  root: Placed;
+  root: Located;
   files: FileReferences;
   notes: ImportNotes;
   /** Values that must not appear in any written file. */

@@ -62,7 +62,7 @@ function ownValue(value: unknown, key: string | number): unknown {
 }
 
 /** Formats a value for a text. A missing one is empty, as in Nunjucks. */
-export function asTemplateText(value: unknown): string {
+export function formatTemplateValue(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -72,7 +72,7 @@ type Filter = (value: unknown, words: readonly (string | number)[]) => unknown;
 /** Filters of Nunjucks whose result depends on nothing but the value. */
 const FILTERS: Record<string, Filter> = {
   capitalize: (value) =>
-    asTemplateText(value)
+    formatTemplateValue(value)
       .toLowerCase()
       .replace(/^./u, (letter) => letter.toUpperCase()),
   default: (value, [other = ""]) => value ?? other,
@@ -80,20 +80,20 @@ const FILTERS: Record<string, Filter> = {
   dump: (value, [indent]) => JSON.stringify(value, null, Number(indent ?? 0)),
   first: (value) => (Array.isArray(value) || typeof value === "string" ? value[0] : undefined),
   join: (value, [between = ""]) =>
-    Array.isArray(value) ? value.map(asTemplateText).join(String(between)) : asTemplateText(value),
+    Array.isArray(value) ? value.map(formatTemplateValue).join(String(between)) : formatTemplateValue(value),
   last: (value) => (Array.isArray(value) || typeof value === "string" ? value.at(-1) : undefined),
   length: (value) => (Array.isArray(value) || typeof value === "string" ? value.length : 0),
   load: (value) => readJson(value),
-  lower: (value) => asTemplateText(value).toLowerCase(),
-  replace: (value, [from = "", to = ""]) => asTemplateText(value).replaceAll(String(from), String(to)),
+  lower: (value) => formatTemplateValue(value).toLowerCase(),
+  replace: (value, [from = "", to = ""]) => formatTemplateValue(value).replaceAll(String(from), String(to)),
   safe: (value) => value,
-  string: (value) => asTemplateText(value),
+  string: (value) => formatTemplateValue(value),
   title: (value) =>
-    asTemplateText(value)
+    formatTemplateValue(value)
       .toLowerCase()
       .replace(/(?<=^|\s)\S/gu, (letter) => letter.toUpperCase()),
-  trim: (value) => asTemplateText(value).trim(),
-  upper: (value) => asTemplateText(value).toUpperCase(),
+  trim: (value) => formatTemplateValue(value).trim(),
+  upper: (value) => formatTemplateValue(value).toUpperCase(),
 };
 
 function readJson(value: unknown): unknown {

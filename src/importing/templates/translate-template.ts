@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/index.ts";
-import { asTemplateText, readExpression, type TemplateExpression, valueOfExpression } from "./expression.ts";
+import { formatTemplateValue, readExpression, type TemplateExpression, valueOfExpression } from "./expression.ts";
 
 /** A foreign text with its variables as dataset columns: `{{ user.name | upper }}` becomes a column of its own. */
 export interface TranslatedText {
@@ -68,11 +68,11 @@ export function escapeBraces(text: string): string {
 }
 
 /** Escapes the braces in all texts of a literal value. */
-export function literally<Value>(value: Value): Value {
+export function escapeLiterals<Value>(value: Value): Value {
   if (typeof value === "string") return escapeBraces(value) as Value;
-  if (Array.isArray(value)) return value.map(literally) as Value;
+  if (Array.isArray(value)) return value.map(escapeLiterals) as Value;
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, literally(item)])) as Value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, escapeLiterals(item)])) as Value;
 }
 
 function columnName({ root, steps, filters }: TemplateExpression): string {
@@ -91,7 +91,7 @@ function shortened(text: string): string {
 /** The cells of a translated text for the given variables. */
 export function cellsOf({ columns }: Pick<TranslatedText, "columns">, variables: object): Record<string, string> {
   const cells: Record<string, string> = {};
-  for (const [name, expression] of columns) cells[name] = asTemplateText(valueOfExpression(expression, variables));
+  for (const [name, expression] of columns) cells[name] = formatTemplateValue(valueOfExpression(expression, variables));
   return cells;
 }
 
@@ -99,6 +99,10 @@ export function fillCells(text: string, cells: Readonly<Record<string, unknown>>
   return text.replaceAll(
     /\{\{\{\{([^{}]*)\}\}\}\}|\{\{([^{}]*)\}\}/g,
     (whole, escaped: string | undefined, name: string) =>
-      escaped === undefined ? (Object.hasOwn(cells, name) ? asTemplateText(cells[name]) : whole) : `{{${escaped}}}`,
+      escaped === undefined
+        ? Object.hasOwn(cells, name)
+          ? formatTemplateValue(cells[name])
+          : whole
+        : `{{${escaped}}}`,
   );
 }

@@ -39,11 +39,11 @@ export function composeCase(
   const rows = group.rows.map((row) =>
     JSON.stringify(Object.fromEntries(Object.entries(row).filter(([column]) => used.has(column)))),
   );
-  return { file: asYaml(body), rows: `${rows.join("\n")}\n` };
+  return { file: formatYaml(body), rows: `${rows.join("\n")}\n` };
 }
 
 /** Formats YAML with long texts on their own lines, unfolded, so that every byte is preserved. */
-export function asYaml(value: unknown): string {
+export function formatYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, version: "1.2" });
 }
 

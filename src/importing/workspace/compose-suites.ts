@@ -1,7 +1,7 @@
 import type { PlannedCase } from "./compose-workspace.ts";
 import type { ForeignEvaluation, ForeignModel } from "./foreign-evaluation.ts";
 import type { DividedPrompts, PromptVariant } from "./prompt-variants.ts";
-import { namesOnce } from "./slugs.ts";
+import { createUniqueNamer } from "./slugs.ts";
 
 /**
  * Composes one suite if every test applies to every model; otherwise one per set of models and prompts, because a suite sends all
@@ -23,7 +23,7 @@ export function composeSuites(
     if (known === undefined) sets.set(key, { models: asked, variants, cases: [planned] });
     else known.cases.push(planned);
   }
-  const suiteId = namesOnce();
+  const suiteId = createUniqueNamer();
   return [...sets.values()].map((set) => ({
     schema_version: 1,
     suite_id: suiteId(name),

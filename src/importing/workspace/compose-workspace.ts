@@ -1,11 +1,11 @@
 import type { ImportNotes } from "../notes/import-notes.ts";
-import { asYaml, composeCase } from "./compose-case.ts";
+import { composeCase, formatYaml } from "./compose-case.ts";
 import { composeSuites } from "./compose-suites.ts";
 import type { ForeignEvaluation, ForeignPrompt } from "./foreign-evaluation.ts";
 import { groupTests, type TestGroup } from "./group-tests.ts";
 import { hookFiles } from "./hook-files.ts";
 import { type DividedPrompts, dividePrompts } from "./prompt-variants.ts";
-import { namesOnce, slugOf } from "./slugs.ts";
+import { createUniqueNamer, slugify } from "./slugs.ts";
 
 export interface ComposedWorkspace {
   /** By path in the workspace. */
@@ -46,10 +46,10 @@ export function composeWorkspace(
     files.set(`configs/cases/${case_id}/tests.jsonl`, rows);
   }
   const suites = composeSuites(evaluation, divided, cases);
-  for (const suite of suites) files.set(`configs/suites/${suite.suite_id}.yaml`, asYaml(suite));
+  for (const suite of suites) files.set(`configs/suites/${suite.suite_id}.yaml`, formatYaml(suite));
   const { name } = evaluation;
-  files.set(`configs/run_profiles/${name}.yaml`, asYaml(runProfile(evaluation)));
-  files.set(`configs/evaluation_profiles/${name}.yaml`, asYaml(evaluationProfile(evaluation, allowHooks)));
+  files.set(`configs/run_profiles/${name}.yaml`, formatYaml(runProfile(evaluation)));
+  files.set(`configs/evaluation_profiles/${name}.yaml`, formatYaml(evaluationProfile(evaluation, allowHooks)));
   for (const [path, text] of hookFiles(evaluation)) files.set(path, text);
   const counts = {
     cases: cases.length,
@@ -62,7 +62,7 @@ export function composeWorkspace(
 }
 
 function planCases({ name, prompts, tests }: ForeignEvaluation, divided: DividedPrompts): PlannedCase[] {
-  const caseId = namesOnce();
+  const caseId = createUniqueNamer();
   const planned = (base: string, group: TestGroup, sent: readonly ForeignPrompt[]) => {
     return { case_id: caseId(base), group, prompts: sent };
   };
@@ -79,7 +79,7 @@ function planCases({ name, prompts, tests }: ForeignEvaluation, divided: Divided
     return groupTests(
       own.map(({ prompt_ids: _, ...test }) => ({ ...test, tags: [...test.tags, `prompt-${prompt.prompt_id}`] })),
       prompt.messages,
-    ).map((group) => planned(`${name}_${slugOf(prompt.prompt_id, "prompt")}`, group, [prompt]));
+    ).map((group) => planned(`${name}_${slugify(prompt.prompt_id, "prompt")}`, group, [prompt]));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { GatewayConfig } from "../../config/index.ts";
-import type { ForeignPlace } from "../notes/import-notes.ts";
+import type { ForeignLocation } from "../notes/import-notes.ts";
 import type { TemplateExpression } from "../templates/expression.ts";
 
 /** A foreign evaluation in our terms, before it is split into files. */
@@ -33,7 +33,7 @@ export interface ForeignPrompt {
   messages: ForeignMessage[];
   /** The expressions behind the columns. */
   columns: ReadonlyMap<string, TemplateExpression>;
-  place: ForeignPlace;
+  place: ForeignLocation;
 }
 
 export interface ForeignModel {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/index.ts";
 import { fillCells } from "../templates/translate-template.ts";
 import { type ForeignMessage, type ForeignTest, Liftable } from "./foreign-evaluation.ts";
-import { namesOnce } from "./slugs.ts";
+import { createUniqueNamer } from "./slugs.ts";
 
 /** Tests equal except for their values: one case with a row each. */
 export interface TestGroup {
@@ -46,7 +46,7 @@ function shapeOnly(_key: string, value: unknown): unknown {
 function groupOf(tests: readonly ForeignTest[], messages: readonly ForeignMessage[]): TestGroup {
   const first = tests[0]!;
   const width = String(tests.length).length;
-  const nameColumn = namesOnce(new Set(tests.flatMap(({ cells }) => Object.keys(cells))));
+  const nameColumn = createUniqueNamer(new Set(tests.flatMap(({ cells }) => Object.keys(cells))));
   const idColumn = nameColumn("test");
   const rows = tests.map(({ cells }, index): Record<string, unknown> => {
     return { [idColumn]: String(index + 1).padStart(width, "0"), ...cells };

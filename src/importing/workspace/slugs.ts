@@ -1,5 +1,5 @@
 /** A name usable as a folder: letters, digits, `_` and `-`. */
-export function slugOf(text: string, otherwise: string): string {
+export function slugify(text: string, otherwise: string): string {
   const slug = text
     .normalize("NFKD")
     .replaceAll(/[^A-Za-z0-9_.-]+/g, "_")
@@ -10,7 +10,7 @@ export function slugOf(text: string, otherwise: string): string {
 }
 
 /** Makes names unique: a taken one, in whatever case, gets a number. */
-export function namesOnce(taken: Iterable<string> = []): (wanted: string) => string {
+export function createUniqueNamer(taken: Iterable<string> = []): (wanted: string) => string {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   return (wanted) => {
     let name = wanted;

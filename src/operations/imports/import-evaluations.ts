@@ -3,9 +3,9 @@ import { readText } from "../../config/index.ts";
 import { ConfigError, InputError } from "../../errors/index.ts";
 import {
   type ImportReport,
+  locatedAt,
+  locatedInFile,
   openForeignFile,
-  placedAt,
-  placedIn,
   readOpenAiEval,
   readPromptfooConfig,
 } from "../../importing/index.ts";
@@ -44,7 +44,7 @@ function rowsOf(data: string, cwd: string) {
   if (extname(path).toLowerCase() === ".json") {
     const opened = openForeignFile(path, cwd);
     if (!opened.ok) throw new ConfigError(`--data ${data} cannot be read`, opened.diagnostics);
-    const list = placedIn(opened.file);
+    const list = locatedInFile(opened.file);
     return Array.isArray(list.value) ? list.value.map((_, index) => list.inside(index)) : [list];
   }
   const read = readText(path);
@@ -53,6 +53,6 @@ function rowsOf(data: string, cwd: string) {
     if (line.trim() === "") return [];
     const parsed = parseJson(line);
     if (!parsed.ok) throw new InputError(`--data ${shown}:${index + 1} is ${parsed.problem}`, { path: shown });
-    return [placedAt(`${shown}:${index + 1}`, parsed.value)];
+    return [locatedAt(`${shown}:${index + 1}`, parsed.value)];
   });
 }

@@ -8,9 +8,9 @@ import {
   type ForeignEvaluation,
   type ImportContext,
   type ImportReport,
+  locatedInFile,
   openFileReferences,
   openForeignFile,
-  placedIn,
 } from "../../importing/index.ts";
 import { renderImportMarkdown } from "../../report/index.ts";
 import { shellWord } from "../../text/presentation/index.ts";
@@ -34,7 +34,7 @@ export async function importFile(
   const opened = openForeignFile(path, dirname(path));
   if (!opened.ok) throw new ConfigError(`${options.file} cannot be imported`, opened.diagnostics);
   const context: ImportContext = {
-    root: placedIn(opened.file),
+    root: locatedInFile(opened.file),
     files: openFileReferences(dirname(path), { allowOutside: options.allowOutside ?? false }),
     notes: collectNotes(),
     secrets: new Set(),

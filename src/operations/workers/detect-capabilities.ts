@@ -1,5 +1,5 @@
 import type { WorkerCapabilities } from "../../cluster/index.ts";
-import { askClient, chooseSandbox, findClients, succeeded } from "../../sandbox/index.ts";
+import { chooseSandbox, findClients, runClient, succeeded } from "../../sandbox/index.ts";
 import { probeEngines } from "../workspace/doctor-probes.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -24,7 +24,7 @@ export async function detectCapabilities(env: Environment): Promise<WorkerCapabi
 async function lookAtImages(env: Environment): Promise<string[]> {
   const clients = findClients(["docker", "podman"], { env, chosenBy: "PATH" });
   const words = ["images", "--format", "{{.Repository}}:{{.Tag}}"];
-  const listings = await Promise.all(clients.map((client) => askClient(client, words, { seconds: 20 })));
+  const listings = await Promise.all(clients.map((client) => runClient(client, words, { seconds: 20 })));
   const names = listings.filter(succeeded).flatMap(({ stdout }) => stdout.split("\n"));
   return [...new Set(names)].filter((name) => name !== "" && !name.includes("<none>")).slice(0, MOST_IMAGES);
 }

@@ -3,7 +3,7 @@ import { access, stat, statfs } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Workspace } from "../../config/index.ts";
 import type { DoctorReport } from "../../report/index.ts";
-import { askClient, findClients, lastLine, succeeded } from "../../sandbox/index.ts";
+import { findClients, lastLine, runClient, succeeded } from "../../sandbox/index.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -13,8 +13,8 @@ export async function probeEngines(env: Environment): Promise<DoctorReport["cont
   return await Promise.all(
     clients.map(async (client) => {
       const [version, listing] = await Promise.all([
-        askClient(client, ["--version"], { seconds: 20 }),
-        askClient(client, ["ps", "-q"], { seconds: 20 }),
+        runClient(client, ["--version"], { seconds: 20 }),
+        runClient(client, ["ps", "-q"], { seconds: 20 }),
       ]);
       const problem = succeeded(listing) ? null : (listing.message ?? lastLine(listing.stderr)) || listing.outcome;
       return { name: basename(client.program), version: version.stdout.trim(), problem };

@@ -15,7 +15,7 @@ export interface HostDecision {
  * (`10.0.0.5`, `[::1]`), optionally with a port; without one, ports 80 and 443 are allowed.
  */
 export function decideHost(access: NetworkAccess, host: string, port: number): HostDecision {
-  const name = plainName(host);
+  const name = normalizeHost(host);
   if (access === "deny") return { refused: "network_access is deny", privateIsMeant: false };
   // The container may reach its own network; that does not include this machine's servers.
   if (access === "allow") return { refused: null, privateIsMeant: false };
@@ -36,7 +36,7 @@ interface Rule {
 
 function ruleOf(text: string): Rule {
   const [, wildcard, host = "", port] = /^(\*\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(text) ?? [];
-  return { name: plainName(host), below: wildcard !== undefined, port: port === undefined ? null : Number(port) };
+  return { name: normalizeHost(host), below: wildcard !== undefined, port: port === undefined ? null : Number(port) };
 }
 
 function matches(rule: Rule, name: string, port: number | null): boolean {
@@ -46,7 +46,7 @@ function matches(rule: Rule, name: string, port: number | null): boolean {
 }
 
 /** Removes differences without meaning: case, a trailing dot and the brackets of an address. */
-export function plainName(host: string): string {
+export function normalizeHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[(.*)\]$/, "$1")

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { connect, type TcpNetConnectOpts } from "node:net";
 import type { Duplex } from "node:stream";
-import { type NetworkAccess, plainName } from "./host-rules.ts";
-import { alwaysTo, type Resolve, resolveHost } from "./resolve-host.ts";
+import { type NetworkAccess, normalizeHost } from "./host-rules.ts";
+import { fixedLookup, type Resolve, resolveHost } from "./resolve-host.ts";
 
-export interface TunnelDesk {
+export interface TunnelContext {
   access: NetworkAccess;
   /** True if the request carries the trial's token. */
   isOurs(request: IncomingMessage): boolean;
@@ -21,23 +21,23 @@ export async function openTunnel(
   request: IncomingMessage,
   client: Duplex,
   head: Buffer,
-  desk: TunnelDesk,
+  context: TunnelContext,
 ): Promise<void> {
-  if (!desk.isOurs(request)) {
-    desk.onWrongToken();
+  if (!context.isOurs(request)) {
+    context.onWrongToken();
     return refuse(client, "407 Proxy Authentication Required", "Proxy-Authenticate: Basic\r\n");
   }
   const target = targetOf(request.url ?? "");
   if (!target) return refuse(client, "400 Bad Request");
   const { host, port } = target;
-  const found = await resolveHost(desk.access, host, port, desk.resolve);
-  desk.onHost(host, port, found.ok ? null : found.refused);
+  const found = await resolveHost(context.access, host, port, context.resolve);
+  context.onHost(host, port, found.ok ? null : found.refused);
   if (!found.ok) return refuse(client, "403 Forbidden", "", `${host}:${port} cannot be reached: ${found.refused}\n`);
-  if (desk.signal.aborted) return void client.destroy();
-  join(client, head, { host: plainName(host), port, lookup: alwaysTo(found.addresses) }, desk);
+  if (context.signal.aborted) return void client.destroy();
+  join(client, head, { host: normalizeHost(host), port, lookup: fixedLookup(found.addresses) }, context);
 }
 
-function join(client: Duplex, head: Buffer, target: TcpNetConnectOpts, { signal, idleSeconds }: TunnelDesk): void {
+function join(client: Duplex, head: Buffer, target: TcpNetConnectOpts, { signal, idleSeconds }: TunnelContext): void {
   const server = connect(target);
   let isOpen = false;
   const end = () => {

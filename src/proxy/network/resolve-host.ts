@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
-import { decideHost, type NetworkAccess, plainName } from "./host-rules.ts";
+import { decideHost, type NetworkAccess, normalizeHost } from "./host-rules.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 
 export type Resolve = (host: string) => Promise<string[]>;
@@ -19,7 +19,7 @@ export async function resolveHost(
 ): Promise<ResolvedHost> {
   const { refused, privateIsMeant } = decideHost(access, host, port);
   if (refused !== null) return { ok: false, refused };
-  const name = plainName(host);
+  const name = normalizeHost(host);
   const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
   if (addresses.length === 0) return { ok: false, refused: "the name cannot be resolved" };
   if (!privateIsMeant && addresses.some(isPrivateAddress))
@@ -28,7 +28,7 @@ export async function resolveHost(
 }
 
 /** A lookup for a connection that returns only the checked addresses. Each is tried in turn. */
-export function alwaysTo(addresses: readonly string[]): LookupFunction {
+export function fixedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
 }

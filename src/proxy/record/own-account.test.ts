@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exchange, recordOf, TWO_STEPS, usage } from "../../../test/support/wire-exchanges.ts";
+import { outcomeFromWire } from "./outcome-from-wire.ts";
 import { compareAccounts } from "./own-account.ts";
-import { toldByWire } from "./told-by-wire.ts";
 
 describe("an agent's own account", () => {
   const about = (own: Parameters<typeof compareAccounts>[0]) =>
@@ -82,7 +82,8 @@ describe("an agent's own account", () => {
 });
 
 describe("what a run artifact tells of an agent", () => {
-  const told = (own: Parameters<typeof toldByWire>[1], record = TWO_STEPS) => toldByWire(record, own, { turns: 1 });
+  const told = (own: Parameters<typeof outcomeFromWire>[1], record = TWO_STEPS) =>
+    outcomeFromWire(record, own, { turns: 1 });
 
   test("is its answer, if its model gave it, in the words that it was shown in", () => {
     expect(told({ answers: [{ turn: 1, text: "All done." }] }).finalOutput).toBe("All done.");
@@ -101,7 +102,7 @@ describe("what a run artifact tells of an agent", () => {
   test("is the answer of the turn that the agent answered last", () => {
     const record = recordOf(exchange({ text: "one" }), exchange({ turn: 2, text: "two" }));
     const own = { answers: [{ turn: 1, text: "forged" }] };
-    expect(toldByWire(record, own, { turns: 2 }).finalOutput).toBe("one");
+    expect(outcomeFromWire(record, own, { turns: 2 }).finalOutput).toBe("one");
   });
 
   test("is whose fault it was: a refusal is everybody's only if a request of ours is refused as well", () => {

@@ -47,7 +47,7 @@ function answerDifferences({ answers = [] }: OwnAccount, exchanges: readonly Wir
   return answers
     .filter(
       ({ turn, text }) =>
-        !isSaid(
+        !isFromModel(
           text,
           exchanges.filter((exchange) => exchange.turn <= turn),
         ),
@@ -59,7 +59,7 @@ function answerDifferences({ answers = [] }: OwnAccount, exchanges: readonly Wir
 }
 
 /** True for text that the model wrote or passed to a tool, whole or in whole lines, or for a sequence of such texts. */
-export function isSaid(text: string, exchanges: readonly WireExchange[]): boolean {
+export function isFromModel(text: string, exchanges: readonly WireExchange[]): boolean {
   if (isBlank(text)) return true;
   const said = exchanges.map((exchange) => exchange.text).filter((one) => !isBlank(one));
   const handedOver = exchanges.flatMap((exchange) => exchange.tool_calls.flatMap(textsOf));

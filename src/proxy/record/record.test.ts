@@ -13,7 +13,7 @@ import type { WireMessage } from "../../gateway/index.ts";
 import { openConversations } from "./conversations.ts";
 import { openRecorder } from "./recorder.ts";
 import { openTextBudget } from "./text-budget.ts";
-import { traceOfWire } from "./trace-of-wire.ts";
+import { traceFromWire } from "./trace-from-wire.ts";
 
 describe("what is new in a request", () => {
   test("is everything the first time, and what was added the next", () => {
@@ -112,7 +112,7 @@ test("a record stays within its budget, whatever an agent sends: empty messages,
 });
 
 describe("the trace of what went over the wire", () => {
-  const { trace, ...told } = traceOfWire(TWO_STEPS, { turns: 1, isInternal: (text) => text.startsWith("<") });
+  const { trace, ...told } = traceFromWire(TWO_STEPS, { turns: 1, isInternal: (text) => text.startsWith("<") });
 
   test("has words, calls and results in their order, each once", () => {
     expect(trace.map((event) => `${event.at_ms} ${event.kind} ${"tool_name" in event ? event.tool_name : ""}`)).toEqual(
@@ -144,17 +144,17 @@ describe("the trace of what went over the wire", () => {
       ["c2", "error"],
       ["c3", "error"],
     ] as const);
-    const { trace: events } = traceOfWire(record, { turns: 1, ownStatus });
+    const { trace: events } = traceFromWire(record, { turns: 1, ownStatus });
     expect(events.map((event) => event.kind === "tool_result" && event.status)).toEqual(["error", "error", "success"]);
   });
 
   test("tells when the provider failed last, and not when it recovered", () => {
     const failed = exchange({ outcome: "provider_error", http_status: 429, problem: "HTTP 429: slow down" });
-    expect(traceOfWire(recordOf(failed), { turns: 1 }).lastProviderError).toEqual({
+    expect(traceFromWire(recordOf(failed), { turns: 1 }).lastProviderError).toEqual({
       status: 429,
       message: "HTTP 429: slow down",
     });
-    expect(traceOfWire(recordOf(failed, exchange({ text: "hi" })), { turns: 1 }).lastProviderError).toBeNull();
+    expect(traceFromWire(recordOf(failed, exchange({ text: "hi" })), { turns: 1 }).lastProviderError).toBeNull();
   });
 
   test("counts usage by turn", () => {
@@ -163,7 +163,7 @@ describe("the trace of what went over the wire", () => {
       exchange({ turn: 2, usage: usage(3, 4) }),
       exchange({ turn: 2, usage: usage(5, 6) }),
     );
-    expect(traceOfWire(record, { turns: 3 }).usagePerTurn.map((one) => one?.prompt_tokens ?? null)).toEqual([
+    expect(traceFromWire(record, { turns: 3 }).usagePerTurn.map((one) => one?.prompt_tokens ?? null)).toEqual([
       1,
       8,
       null,

@@ -1,6 +1,6 @@
 import { toUSVString } from "node:util";
 import type { WireAnswer, WireFormat, WireMessage, WirePart, WireRequest } from "../../gateway/index.ts";
-import { believableUsage } from "../wire/believable-usage.ts";
+import { checkUsage } from "../wire/believable-usage.ts";
 import { openConversations } from "./conversations.ts";
 import { openTextBudget, type TextBudget } from "./text-budget.ts";
 import type { ExchangeOutcome, RefusalReason, WireExchange, WireRecord } from "./wire-record.ts";
@@ -132,7 +132,7 @@ function endOf(
 ): Partial<WireExchange> {
   const ended = { outcome, problem: problem && shortened(problem), http_status: httpStatus, answer_bytes: answerBytes };
   if (answer === null) return { ...ended, ...NO_ANSWER };
-  const { usage, problem: refused } = believableUsage(answer.usage, {
+  const { usage, problem: refused } = checkUsage(answer.usage, {
     requestBytes,
     answerBytes,
     pointsElsewhere,

@@ -22,11 +22,11 @@ const MOST_TOKENS = 20_000_000;
  * Checks claimed usage: returns it, or the reason why it is impossible; both null if nothing was reported. Never repairs: one
  * wrong part invalidates all.
  */
-export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize): BelievableUsage {
+export function checkUsage(claimed: ClaimedUsage | null, size: ExchangeSize): BelievableUsage {
   if (claimed === null) return { usage: null, problem: null };
   const refused = (problem: string) => ({ usage: null, problem });
   const odd = Object.entries(claimed).find(([name, value]) => !isAmount(name, value));
-  if (odd) return refused(`${odd[0]} is ${shown(odd[1])}`);
+  if (odd) return refused(`${odd[0]} is ${shortened(odd[1])}`);
   const { prompt, completion, total, cached, reasoning, cost } = claimed as {
     [Name in keyof ClaimedUsage]?: number | null;
   };
@@ -60,7 +60,7 @@ function isAmount(name: string, value: unknown): boolean {
 }
 
 /** Shortens a value: instead of a number, anything may be there, of any size and nesting. */
-function shown(value: unknown): string {
+function shortened(value: unknown): string {
   if (typeof value === "string")
     return JSON.stringify(value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}…`);
   if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";

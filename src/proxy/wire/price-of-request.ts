@@ -1,7 +1,7 @@
 import { record, records } from "../../gateway/index.ts";
 
 /** The requested size of an answer, in the terms of every format. */
-export interface AskedOutput {
+export interface RequestedOutput {
   /** Tokens of each answer; null where the request sets no limit. */
   tokens: number | null;
   /** Number of answers requested at once. */
@@ -9,7 +9,7 @@ export interface AskedOutput {
 }
 
 /** Takes the highest of several limits, since a provider reads only one of them. */
-export function askedOutput(body: Record<string, unknown>): AskedOutput {
+export function requestedOutput(body: Record<string, unknown>): RequestedOutput {
   const configs = [body, record(body.generationConfig), record(body.generation_config)];
   const limits = configs.flatMap((config) => amounts(config, /^max_?(?:completion_?|output_?)?tokens$/i));
   const answers = configs.flatMap((config) => amounts(config, /^(?:n|best_?of|candidate_?count)$/i));
@@ -59,7 +59,10 @@ const USUAL_TIERS: ReadonlySet<unknown> = new Set(["auto", "default", "standard"
  *
  * @param wished options of the trial itself, which are allowed
  */
-export function dearerService(body: Record<string, unknown>, wished: Readonly<Record<string, unknown>>): string | null {
+export function findDearerService(
+  body: Record<string, unknown>,
+  wished: Readonly<Record<string, unknown>>,
+): string | null {
   const mayBe = new Set(Object.entries(wished).map(([name, value]) => serviceKey(name, value)));
   for (const [name, value] of Object.entries(body)) {
     if (value === null || value === undefined || mayBe.has(serviceKey(name, value))) continue;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { WIRE_SAMPLES, type WireSample } from "../../../test/support/wire-streams.ts";
 import { chat, gemini, messages, responses, type WireAnswer } from "../../gateway/index.ts";
 import { readAnswerBytes } from "../read-answer-bytes.ts";
-import { believableUsage } from "./believable-usage.ts";
+import { checkUsage } from "./believable-usage.ts";
 import { offersProviderTools } from "./price-of-request.ts";
 import { resourceOf } from "./resource.ts";
 
@@ -35,7 +35,7 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
   test("a stream is read: words, calls, why it stopped, and usage", () => {
     expect(whole.problem).toBeNull();
     expect(whole.answer).toMatchObject({ ...sample.expected, complete: true, error: null });
-    const { usage } = believableUsage(whole.answer.usage, SIZE);
+    const { usage } = checkUsage(whole.answer.usage, SIZE);
     const { prompt, completion, cached, reasoning, cost } = sample.usage;
     expect(usage).toEqual({
       prompt_tokens: prompt,
@@ -53,7 +53,7 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
     // The document has no block of thoughts.
     const besides = { usage: null, thinksUnseen: null };
     expect({ ...answer, ...besides }).toEqual({ ...whole.answer, ...besides });
-    expect(believableUsage(answer.usage, SIZE)).toEqual(believableUsage(whole.answer.usage, SIZE));
+    expect(checkUsage(answer.usage, SIZE)).toEqual(checkUsage(whole.answer.usage, SIZE));
   });
 
   test("a stream cut in two at any byte is read the same", () => {
@@ -207,7 +207,7 @@ describe("usage that cannot be true is refused", () => {
     ["more prompt than was sent", { prompt: 1_000_000 }],
     ["more output than came", { completion: 1_000_000 }],
   ])("%s", (_, changes) => {
-    const { usage, problem } = believableUsage(claim(changes), SIZE);
+    const { usage, problem } = checkUsage(claim(changes), SIZE);
     expect([usage, typeof problem]).toEqual([null, "string"]);
   });
 
@@ -216,7 +216,7 @@ describe("usage that cannot be true is refused", () => {
     ["a list without end", JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), "a list"],
     ["a long text", "9".repeat(1_000_000), `"${"9".repeat(40)}…"`],
   ])("%s, in few words", (_, prompt, words) =>
-    expect(believableUsage(claim({ prompt }), SIZE).problem).toBe(`prompt is ${words}`),
+    expect(checkUsage(claim({ prompt }), SIZE).problem).toBe(`prompt is ${words}`),
   );
 
   test.each([
@@ -226,7 +226,7 @@ describe("usage that cannot be true is refused", () => {
     ["nothing but zeros", { prompt: 0, completion: 0 }, SIZE],
     ["a total that includes more than both", { total: 25 }, SIZE],
   ])("but not %s", (_, changes, size) => {
-    expect(believableUsage(claim(changes), size).problem).toBeNull();
+    expect(checkUsage(claim(changes), size).problem).toBeNull();
   });
 });
 
@@ -244,7 +244,7 @@ describe("a price is read whatever else is missing", () => {
     const told = { ...rest, cost: 0.25 };
     const collector = reader.collectAnswer(reader.readRequest({}));
     collector.take(answerWithUsage(format, told));
-    expect(believableUsage(collector.answer().usage, SIZE)).toMatchObject({ usage: { cost_usd: 0.25 }, problem: null });
+    expect(checkUsage(collector.answer().usage, SIZE)).toMatchObject({ usage: { cost_usd: 0.25 }, problem: null });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { batch } from "../../judging/index.ts";
-import { escapeMarkdown, formatFixed, formatPercent, plural, roughLines } from "../../text/presentation/index.ts";
+import { escapeMarkdown, explainRough, formatFixed, formatPercent, plural } from "../../text/presentation/index.ts";
 import { intervalText } from "./result-markdown.ts";
 
 /** A decision for people, fit for a pull request comment. */
@@ -44,7 +44,7 @@ export function batchComparisonSentences(comparison: batch.BatchComparison): str
       : `Unpaired, because the samples share only ${plural(shared_items, "item")}`;
   return [
     `${basis}; improvement ${formatFixed(improvement, 2)} ${interval.kind === "interval" ? intervalText(interval) : `(no interval, because ${interval.reason})`}.`,
-    ...roughLines([interval]),
+    ...explainRough([interval]),
     ...sampleSizeLines(comparison),
   ];
 }

@@ -3,13 +3,13 @@ import type { ClusteredMean, Interval, Proportion, StratifiedMean, Undefined } f
 import {
   agree,
   escapeMarkdown,
+  explainRough,
   formatFixed,
   formatPercent,
+  formatRange,
   formatRounded,
   formatUsd,
   plural,
-  rangeWords,
-  roughLines,
   shortLine,
 } from "../../text/presentation/index.ts";
 
@@ -32,7 +32,7 @@ export function batchResultMarkdown(result: BatchResult): string {
     ...(result.singletons ? [...singletonSentences(result), ""] : []),
     ...judgesAndCalls(result, write),
     ...brokenLines(result, write),
-    ...roughLines(intervalsOf(result)),
+    ...explainRough(intervalsOf(result)),
     ...result.warnings.map((warning) => `Warning: ${write(warning)}.`),
     ...stoppedLines(result, write),
   ];
@@ -91,7 +91,7 @@ export function meanText(value: ClusteredMean | StratifiedMean | Undefined): str
 }
 
 export function intervalText(interval: Interval): string {
-  const ends = rangeWords(interval, (value, more) => formatFixed(value, 2 + more));
+  const ends = formatRange(interval, (value, more) => formatFixed(value, 2 + more));
   return `(${formatPercent(interval.level)} interval ${ends})`;
 }
 

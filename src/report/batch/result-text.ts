@@ -1,5 +1,5 @@
 import type { batch } from "../../judging/index.ts";
-import { bareTable, type Layout, roughLines, toned, visibleLine } from "../../text/presentation/index.ts";
+import { bareTable, explainRough, type Layout, toned, visibleLine } from "../../text/presentation/index.ts";
 import {
   batchSentences,
   brokenLines,
@@ -24,7 +24,7 @@ export function batchResultText(result: BatchResult, layout: Layout = {}): strin
     strataText(result, layout),
     part("Besides", secondaryWords(result, visibleLine), layout),
     singletonSentences(result).join("\n"),
-    [...judgesAndCalls(result, visibleLine), ...roughLines(intervalsOf(result))].join("\n"),
+    [...judgesAndCalls(result, visibleLine), ...explainRough(intervalsOf(result))].join("\n"),
     brokenLines(result, visibleLine)
       .filter((line) => line !== "")
       .join("\n"),

@@ -4,10 +4,10 @@ import {
   agree,
   formatFixed,
   formatPercent,
+  formatRange,
   formatSigned,
   formatUsd,
   plural,
-  rangeWords,
 } from "../../text/presentation/index.ts";
 import { alphaWords } from "../statistics/rate-words.ts";
 import type { Section } from "../statistics/sections.ts";
@@ -94,7 +94,7 @@ function judgeRow({ judge, model, cost_usd, agreement }: JudgeMeasures): string[
 function figureWords(figure: AgreementFigure | Undefined, write: (value: number, more: number) => string): string {
   if (!("value" in figure)) return "–";
   const { value, interval } = figure;
-  return interval.kind === "undefined" ? write(value, 0) : `${write(value, 0)} (${rangeWords(interval, write)})`;
+  return interval.kind === "undefined" ? write(value, 0) : `${write(value, 0)} (${formatRange(interval, write)})`;
 }
 
 function humanLine({ humans }: QuestionCalibration): string {
@@ -173,7 +173,7 @@ export function preferenceSection({
     title: `${campaign}: preference`,
     table: null,
     lines: [
-      `${plural(labels, "label")} of ${plural(pairs, "pair")}: the judges prefer what humans prefer ${same.kind === "undefined" ? "–" : `${formatPercent(same.share)} of the time (${rangeWords(same.interval, (value, more) => formatPercent(value, more))})`}${kappa.kind === "undefined" ? "" : `; κ = ${formatFixed(kappa.kappa, 2)}`}.`,
+      `${plural(labels, "label")} of ${plural(pairs, "pair")}: the judges prefer what humans prefer ${same.kind === "undefined" ? "–" : `${formatPercent(same.share)} of the time (${formatRange(same.interval, (value, more) => formatPercent(value, more))})`}${kappa.kind === "undefined" ? "" : `; κ = ${formatFixed(kappa.kappa, 2)}`}.`,
       alternativeLine("the panel", alternative_annotator),
       ...(first_shown.kind === "undefined"
         ? []

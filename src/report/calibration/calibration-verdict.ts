@@ -1,6 +1,6 @@
 import type { Calibration, CorrectedFigures, QuestionCalibration } from "../../calibration/index.ts";
 import type { CorrectedDifference, Undefined } from "../../statistics/index.ts";
-import { plural, rangeWords } from "../../text/presentation/index.ts";
+import { formatRange, plural } from "../../text/presentation/index.ts";
 import { writerOf } from "./corrected-rows.ts";
 
 /** What labels say of the judges, in the few sentences that a reader takes away. */
@@ -33,7 +33,7 @@ function leniency({ judges: [first, ...others], question }: QuestionCalibration)
   const isPass = question === "pass";
   const { plain, signed } = writerOf(isPass ? "pass_rate" : "score");
   const { value, interval } = bias;
-  const range = interval.kind === "undefined" ? "" : `, 95 % interval ${rangeWords(interval, signed)}`;
+  const range = interval.kind === "undefined" ? "" : `, 95 % interval ${formatRange(interval, signed)}`;
   const isShown = interval.kind === "interval" && (interval.low > 0 || interval.high < 0);
   if (!isShown)
     return `${who} is not shown to be too lenient or too strict: judge − humans is ${signed(value)}${range}`;
@@ -87,7 +87,7 @@ function rangeOf(
   interval: CorrectedDifference["corrected"]["interval"],
   write: (value: number, more?: number) => string,
 ): string {
-  return interval.kind === "undefined" ? `not known: ${interval.reason}` : rangeWords(interval, write);
+  return interval.kind === "undefined" ? `not known: ${interval.reason}` : formatRange(interval, write);
 }
 
 /** Labels where they are too few to correct or to decide; else the trial that judge and people see most differently. */

@@ -1,6 +1,6 @@
 import type { CorrectedFigures } from "../../calibration/index.ts";
 import type { CorrectedDifference, CorrectedMean, Interval, Undefined } from "../../statistics/index.ts";
-import { formatFixed, formatPercent, formatSigned, rangeWords } from "../../text/presentation/index.ts";
+import { formatFixed, formatPercent, formatRange, formatSigned } from "../../text/presentation/index.ts";
 
 /** One corrected figure beside what the judge says alone, in numbers and in words. */
 export interface CorrectedRow {
@@ -71,5 +71,5 @@ export function writerOf(figure: CorrectedFigures["figure"]): FigureWriter {
 }
 
 export function intervalOf(interval: Interval | Undefined, write: (value: number, more?: number) => string): string {
-  return interval.kind === "undefined" ? `none: ${interval.reason}` : rangeWords(interval, write);
+  return interval.kind === "undefined" ? `none: ${interval.reason}` : formatRange(interval, write);
 }

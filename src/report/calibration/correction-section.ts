@@ -5,7 +5,14 @@ import type {
   Corrections,
 } from "../../calibration/index.ts";
 import type { CorrectedDifference, CorrectedMean, Undefined } from "../../statistics/index.ts";
-import { agree, formatPercent, plural, pValueWords, rangeWords, roughLines } from "../../text/presentation/index.ts";
+import {
+  agree,
+  explainRough,
+  formatPEquals,
+  formatPercent,
+  formatRange,
+  plural,
+} from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { correctedRows, intervalOf, writerOf } from "./corrected-rows.ts";
 
@@ -43,7 +50,7 @@ export function correctionSection(question: string, found: Corrections | Undefin
       ...found.figures.flatMap(sentences),
       ...roganGladenLines(found.figures),
       ...errorLines(found),
-      ...roughLines(intervals),
+      ...explainRough(intervals),
     ],
   };
 }
@@ -55,7 +62,7 @@ export function correctedComparisonLines(found: readonly CorrectedComparison[]):
     const write = writerOf(question === "pass" ? "pass_rate" : "score");
     return [
       `Corrected by ${plural(result.labels, "label")} (${question}), candidate − base is ${write.signed(result.corrected.value)}, 95 % interval ${intervalOf(result.corrected.interval, write.signed)}; the judge alone says ${write.signed(result.uncorrected)}.`,
-      ...roughLines([result.corrected.interval]),
+      ...explainRough([result.corrected.interval]),
     ];
   });
 }
@@ -82,7 +89,7 @@ function sentences({ figure, subjects, differences }: CorrectedFigures): string[
           : `No difference is shown between ${first} and ${second}`;
     const turned = Math.sign(result.uncorrected) !== Math.sign(result.corrected.value) && (low > 0 || high < 0);
     return [
-      `${verdict}${figure === "pass_rate" ? " in passing" : ""}: ${second} − ${first} is ${signed(result.corrected.value)} (${pValueWords(result.p_value)})${turned ? `, although the judge alone says ${signed(result.uncorrected)}` : ""}.`,
+      `${verdict}${figure === "pass_rate" ? " in passing" : ""}: ${second} − ${first} is ${signed(result.corrected.value)} (${formatPEquals(result.p_value)})${turned ? `, although the judge alone says ${signed(result.uncorrected)}` : ""}.`,
     ];
   });
   const worth = [...subjects, ...differences].flatMap(({ result }) => (result.kind === "undefined" ? [] : [result]));
@@ -107,7 +114,7 @@ function roganGladenLines(figures: readonly CorrectedFigures[]): string[] {
     subjects.flatMap(({ subject, rogan_gladen: rate }) => {
       if (rate === null) return [];
       if (rate.kind === "undefined") return [`Rogan and Gladen's rate of ${subject} is not given: ${rate.reason}.`];
-      const range = rangeWords(rate.interval, (value, more) => formatPercent(value, more));
+      const range = formatRange(rate.interval, (value, more) => formatPercent(value, more));
       return [`Rogan and Gladen's rate of ${subject}: ${formatPercent(rate.rate)} (${range}).`];
     }),
   );
@@ -117,7 +124,7 @@ function errorLines({ different_errors: found }: Corrections): string[] {
   if (found === null) return [];
   return found.p_value < 0.05
     ? [
-        `The judge's ${found.about} differs between ${found.subjects.join(" and ")} (${pValueWords(found.p_value)}): Rogan and Gladen's rates suppose that it does not, so don't use them here.`,
+        `The judge's ${found.about} differs between ${found.subjects.join(" and ")} (${formatPEquals(found.p_value)}): Rogan and Gladen's rates suppose that it does not, so don't use them here.`,
       ]
     : [];
 }

@@ -1,11 +1,11 @@
 import type { GoldCheck } from "../../calibration/index.ts";
 import {
   escapeMarkdown,
+  explainRough,
   formatFixed,
+  formatRange,
   formatSigned,
   plural,
-  rangeWords,
-  roughLines,
 } from "../../text/presentation/index.ts";
 
 /** Whether judges have become better or worse: the answer first. */
@@ -36,8 +36,8 @@ function goldCheckLines({
     ...(before === null || now === null || gain === null
       ? []
       : [
-          `On average they were ${formatFixed(before, 2)} away from the labels, and are ${formatFixed(now, 2)} away now: ${formatSigned(gain)}${interval.kind === "interval" ? `, 95 % interval ${rangeWords(interval, (value, more) => formatSigned(value, 2 + more))}` : ""}. Above zero is better.`,
-          ...roughLines([interval]),
+          `On average they were ${formatFixed(before, 2)} away from the labels, and are ${formatFixed(now, 2)} away now: ${formatSigned(gain)}${interval.kind === "interval" ? `, 95 % interval ${formatRange(interval, (value, more) => formatSigned(value, 2 + more))}` : ""}. Above zero is better.`,
+          ...explainRough([interval]),
         ]),
     ...(unanswered > 0 ? [`${plural(unanswered, "packet")} got no valid answer.`] : []),
   ];

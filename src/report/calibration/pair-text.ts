@@ -2,11 +2,11 @@ import type { PairCalibration, WinRate } from "../../calibration/index.ts";
 import type { Proportion, Undefined } from "../../statistics/index.ts";
 import {
   escapeMarkdown,
+  explainRough,
   formatFixed,
   formatPercent,
+  formatRange,
   plural,
-  rangeWords,
-  roughLines,
   visibleLine,
 } from "../../text/presentation/index.ts";
 import { intervalOf } from "./corrected-rows.ts";
@@ -45,12 +45,12 @@ export function winRateLines(rates: readonly WinRate[], notCorrected: string | n
     const range = intervalOf(interval, (share, more = 0) => formatPercent(share, more));
     return [
       `${alone}; corrected by ${plural(corrected.labels, "label")} in ${formatPercent(value)}, 95 % interval ${range} (λ = ${formatFixed(corrected.lambda, 2)}).`,
-      ...roughLines([interval]),
+      ...explainRough([interval]),
     ];
   });
 }
 
 export function proportionWords(share: Proportion | Undefined): string {
   if (share.kind === "undefined") return "–";
-  return `${formatPercent(share.share)} (${rangeWords(share.interval, (value, more) => formatPercent(value, more))})`;
+  return `${formatPercent(share.share)} (${formatRange(share.interval, (value, more) => formatPercent(value, more))})`;
 }

@@ -1,4 +1,4 @@
-import { formatPercent, roughLines, shortLine } from "../../text/presentation/index.ts";
+import { explainRough, formatPercent, shortLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -34,7 +34,7 @@ export function checkSections(report: CampaignReport): Section[] {
       },
       lines: [
         ...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []),
-        ...roughLines(shown.map(({ rate }) => (rate.kind === "undefined" ? rate : rate.interval))),
+        ...explainRough(shown.map(({ rate }) => (rate.kind === "undefined" ? rate : rate.interval))),
         ...notPassed(report),
       ],
     },

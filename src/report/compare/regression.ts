@@ -1,5 +1,5 @@
 import type { PairedDifference, Undefined } from "../../statistics/index.ts";
-import { formatFixed, formatPoints, rangeWords } from "../../text/presentation/index.ts";
+import { formatFixed, formatPoints, formatRange } from "../../text/presentation/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 
@@ -65,5 +65,5 @@ function dropWords({ difference }: Comparison): string {
   if (interval.kind === "undefined") return `${size} in every case`;
   const range = { ...interval, low: -interval.high, high: -interval.low };
   const digits = formatPoints(0, Math.min(-difference.difference, (interval.high - interval.low) / 2)).length - 2;
-  return `${size} (95 % interval of the drop: ${rangeWords(range, (value, more) => formatFixed(value, digits + more))})`;
+  return `${size} (95 % interval of the drop: ${formatRange(range, (value, more) => formatFixed(value, digits + more))})`;
 }

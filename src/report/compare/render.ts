@@ -2,13 +2,13 @@ import type { CorrectedComparison } from "../../calibration/index.ts";
 import {
   bareTable,
   escapeMarkdown,
+  explainRough,
   formatFixed,
+  formatPEquals,
   formatSigned,
   type Layout,
   markdownTable,
   plural,
-  pValueWords,
-  roughLines,
   toned,
   visibleLine,
 } from "../../text/presentation/index.ts";
@@ -117,10 +117,10 @@ export function comparisonSummary({ overall, models, pass_fail, warnings, left_o
     comparisonLine(overall),
     ...(pass_fail
       ? [
-          `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${pValueWords(pass_fail.p_value)}).`,
+          `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${formatPEquals(pass_fail.p_value)}).`,
         ]
       : []),
-    ...roughLines(
+    ...explainRough(
       printed.map(({ difference }) => (difference.kind === "difference" ? difference.interval : difference)),
     ),
     ...leftOutLines({ left_out }),
@@ -129,7 +129,7 @@ export function comparisonSummary({ overall, models, pass_fail, warnings, left_o
 }
 
 function modelRow({ first, difference, p_adjusted }: Comparison): string[] {
-  const p = difference.kind === "undefined" || p_adjusted === null ? "–" : pValueWords(p_adjusted);
+  const p = difference.kind === "undefined" || p_adjusted === null ? "–" : formatPEquals(p_adjusted);
   return [first.id, ...differenceCells(difference), p];
 }
 

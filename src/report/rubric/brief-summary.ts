@@ -2,14 +2,14 @@ import type { rubric } from "../../judging/index.ts";
 import type { Interval, Undefined } from "../../statistics/index.ts";
 import {
   agree,
-  bracketedRange,
   columns,
+  explainRough,
+  formatBracketedRange,
   formatFixed,
   formatPValue,
   formatSigned,
   type Layout,
   plural,
-  roughLines,
   toned,
 } from "../../text/presentation/index.ts";
 import { rubricVerdict } from "./verdict.ts";
@@ -60,7 +60,7 @@ export function briefSummary({ summary, folder }: RubricReport, layout: Layout =
     brokenLine(summary),
     part(`Mean ${dimension}, 95 % interval`, means, layout),
     part(`Difference in ${dimension} between variants on the same questions`, differences, layout),
-    ...roughLines(
+    ...explainRough(
       [...summary.means, ...summary.differences]
         .filter((row) => row.dimension === dimension)
         .map((row) => ("mean" in row ? row.mean : row.difference))
@@ -95,7 +95,7 @@ function brokenLine({ broken_answers: { count } }: rubric.RubricSummary): string
 
 function intervalText(interval: Interval | Undefined): string {
   return interval.kind === "interval"
-    ? bracketedRange(interval, (value, more) => formatFixed(value, 2 + more))
+    ? formatBracketedRange(interval, (value, more) => formatFixed(value, 2 + more))
     : `no interval: ${interval.reason}`;
 }
 

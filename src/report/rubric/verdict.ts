@@ -1,5 +1,5 @@
 import type { rubric } from "../../judging/index.ts";
-import { formatFixed, plural, rangeWords } from "../../text/presentation/index.ts";
+import { formatFixed, formatRange, plural } from "../../text/presentation/index.ts";
 
 /** One sentence of what a judging of samples came to. */
 export interface RubricVerdict {
@@ -34,7 +34,7 @@ export function rubricVerdict(summary: rubric.RubricSummary, dimension: string |
   const { mean, cases, interval } = only.mean;
   const range =
     interval.kind === "interval"
-      ? `, 95 % interval ${rangeWords(interval, (value, more_) => formatFixed(value, 2 + more_))}`
+      ? `, 95 % interval ${formatRange(interval, (value, more_) => formatFixed(value, 2 + more_))}`
       : "";
   const sentence = `${only.model} ${only.prompt_variant} scores ${formatFixed(mean, 2)} in ${dimension} on ${plural(cases, "question")}${range}.`;
   return [{ sentence, isDecided: true }];
@@ -63,7 +63,7 @@ function winnerSentence(
         ? interval
         : { ...interval, low: -interval.high, high: -interval.low };
   const range = ends
-    ? `, 95 % interval ${rangeWords(ends, (value, more) => formatFixed(value, 2 + more))}`
+    ? `, 95 % interval ${formatRange(ends, (value, more) => formatFixed(value, 2 + more))}`
     : " on every question";
   const where = `${model}, ${eval_set_variant}`;
   return {

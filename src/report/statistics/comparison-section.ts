@@ -1,5 +1,5 @@
 import { partsOfSubject } from "../../records/index.ts";
-import { plural, pValueWords, roughLines } from "../../text/presentation/index.ts";
+import { explainRough, formatPEquals, plural } from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import type { Section } from "./sections.ts";
@@ -47,7 +47,7 @@ export function listOfComparisons(comparisons: Comparison[], kind: Compared): st
   const tooFew = tooFewForAll(comparisons, kind);
   if (tooFew !== null) return [tooFew];
   const shown = comparisons.filter((comparison) => winnerOf(comparison) !== null);
-  const rough = roughLines(
+  const rough = explainRough(
     shown.map(({ difference }) => (difference.kind === "difference" ? difference.interval : difference)),
   );
   return [...comparisons.map(comparisonLine), ...rough];
@@ -66,7 +66,7 @@ export function comparisonLine({ sentence, difference, p_adjusted }: Comparison)
   if (difference.kind === "undefined" || difference.cases < 2) return sentence;
   const { better, worse, equal, cases } = difference;
   if (equal === cases) return sentence;
-  const test = p_adjusted === null ? "" : `, ${pValueWords(p_adjusted)}`;
+  const test = p_adjusted === null ? "" : `, ${formatPEquals(p_adjusted)}`;
   return `${sentence.slice(0, -1)} (${plural(cases, "case")}: ${better} higher, ${worse} lower, ${equal} equal${test}).`;
 }
 

@@ -2,7 +2,7 @@ import { addGrounding, distinctCalls, distinctlyJudged } from "../../judging/ind
 import {
   type GroundingCount,
   type JudgedCampaign,
-  leavesOpen,
+  scoresDisagree,
   type TrialResult,
   verdictsOf,
 } from "../../records/index.ts";
@@ -34,7 +34,7 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
   return {
     unscored: wilsonInterval(judged.filter(({ state }) => state === "unscored").length, judged.length),
     ambiguous: wilsonInterval(
-      repeated.filter((scores) => leavesOpen(scores, aggregation.pass_threshold)).length,
+      repeated.filter((scores) => scoresDisagree(scores, aggregation.pass_threshold)).length,
       repeated.length,
     ),
     broken_verdicts: wilsonInterval(answered.filter(({ status }) => status === "invalid").length, answered.length),

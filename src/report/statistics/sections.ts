@@ -1,12 +1,12 @@
 import { EVIDENCE_PLACES } from "../../records/index.ts";
 import {
   agree,
+  explainRough,
   formatFixed,
   formatPercent,
   formatPoints,
   isRoughLine,
   plural,
-  roughLines,
   type Tone,
 } from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
@@ -97,7 +97,7 @@ function scoreSection({ models }: CampaignStatistics): Section {
     },
     lines: [
       ...[...reasons].map((reason) => `No interval where ${reason}.`),
-      ...roughLines(models.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
+      ...explainRough(models.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
     ],
   };
 }
@@ -112,7 +112,7 @@ export function reliabilitySection({ models, pass_threshold, passes_by_checks }:
   const rates = models.flatMap(({ reliability }) =>
     reliability === null ? [] : [reliability.pass_rate, reliability.all_of_k.at(-1)?.rate ?? reliability.pass_rate],
   );
-  lines.push(...roughLines(rates.map((rate) => (rate.kind === "mean" ? rate.interval : rate))));
+  lines.push(...explainRough(rates.map((rate) => (rate.kind === "mean" ? rate.interval : rate))));
   const score = pass_threshold === null ? [] : [`a score of ${pass_threshold} or more`];
   const checks = passes_by_checks === "none" ? [] : [`every ${passes_by_checks === "all" ? "" : "required "}check`];
   const needs = passes_by_checks === "all" ? checks : [...score, ...checks];

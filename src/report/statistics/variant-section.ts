@@ -1,4 +1,4 @@
-import { formatFixed, roughLines } from "../../text/presentation/index.ts";
+import { explainRough, formatFixed } from "../../text/presentation/index.ts";
 import { listOfComparisons } from "./comparison-section.ts";
 import type { Section } from "./sections.ts";
 import type { VariantStatistics } from "./variant-statistics.ts";
@@ -26,7 +26,7 @@ export function variantSection({ variants, comparisons }: VariantStatistics): Se
     lines: [
       ...listOfComparisons(comparisons, "variants"),
       "Paired by case: a case counts once, with its mean over the models that both variants have.",
-      ...roughLines(variants.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
+      ...explainRough(variants.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
     ],
   };
 }

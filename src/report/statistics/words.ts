@@ -1,12 +1,12 @@
 import type { ClusteredMean, Interval, PairedDifference, Undefined } from "../../statistics/index.ts";
-import { formatFixed, formatPercent, formatSigned, rangeWords } from "../../text/presentation/index.ts";
+import { formatFixed, formatPercent, formatRange, formatSigned } from "../../text/presentation/index.ts";
 
 /** `5.30 to 6.62`, with a mark when it is rough. `write` spells an end, with more digits where both would look the same. */
 export function intervalWords(
   interval: Interval | Undefined,
   write: (value: number, moreDigits: number) => string,
 ): string {
-  return interval.kind === "interval" ? rangeWords(interval, write) : "no interval";
+  return interval.kind === "interval" ? formatRange(interval, write) : "no interval";
 }
 
 /** `83 % (61 % to 94 %)`, or why it is not known. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { copyTree, openOwnedFolder } from "../../files/index.ts";
 import { type Endpoint, resolveEndpoint } from "../../gateway/index.ts";
-import { type RecordingProxy, type WireRecord, wayInside } from "../../proxy/index.ts";
+import { containerAccess, type RecordingProxy, type WireRecord } from "../../proxy/index.ts";
 import type { FoundImage } from "../../sandbox/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import { type EndedSession, giveUp, refuse, tryAgain, withArtifacts } from "../agent-session/ended-session.ts";
@@ -133,7 +133,7 @@ async function openTrial<Taken>(
   const layout = layoutOf(runtime.image);
   await makePlacedFolders(layout, folder);
   await copyTree(before, join(folder, layout.below.workspace));
-  const way = wayInside(proxy, trial.runProfile.network_access);
+  const way = containerAccess(proxy, trial.runProfile.network_access);
   const { workspace, home } = layout.inside;
   const { origin } = way;
   const values = { model: trial.request.model, origin, base_url: `${origin}/v1`, token: proxy.token, workspace, home };

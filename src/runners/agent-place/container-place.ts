@@ -1,4 +1,4 @@
-import type { WayInside } from "../../proxy/index.ts";
+import type { ContainerAccess } from "../../proxy/index.ts";
 import { type FoundImage, lastLine } from "../../sandbox/index.ts";
 import { AGENT_ROOM, openAgentContainer, TRIAL_FOLDERS, turnBounds } from "../agent-session/agent-container.ts";
 import type { Engine } from "../agent-session/engine.ts";
@@ -11,7 +11,7 @@ export interface ContainerSetting {
   /** Holds the trial's folders, made and filled. */
   folder: string;
   layout: PlaceLayout;
-  way: WayInside;
+  way: ContainerAccess;
   /** After so long it ends by itself. */
   seconds: number;
   signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { findImage, type ImageChoice } from "../../sandbox/index.ts";
-import { clientNamed } from "../agent-session/client.ts";
+import { clientFor } from "../agent-session/client.ts";
 import type { AgentRuntime } from "../agent-session/runtime.ts";
 import type { ImageSetting } from "../contract/descriptor.ts";
 import type { RunnerSurroundings } from "../contract/runner.ts";
@@ -14,7 +14,7 @@ export function findInstallation(
 ): Promise<ImageChoice> {
   const setting = installationOf({ dockerCli, image }, agent);
   if (setting.program !== undefined) return findProgram(setting);
-  return findImage({ client: clientNamed(dockerCli, env), image: setting.image, signal, pull: true });
+  return findImage({ client: clientFor(dockerCli, env), image: setting.image, signal, pull: true });
 }
 
 /** The image if there is one, else the program and where it is looked for. */

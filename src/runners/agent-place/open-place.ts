@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
-import type { WayInside } from "../../proxy/index.ts";
+import type { ContainerAccess } from "../../proxy/index.ts";
 import type { FoundImage } from "../../sandbox/index.ts";
-import { clientNamed } from "../agent-session/client.ts";
+import { clientFor } from "../agent-session/client.ts";
 import { openEngine } from "../agent-session/engine.ts";
 import type { AgentRuntime } from "../agent-session/runtime.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
@@ -16,7 +16,7 @@ export interface PlaceSetting {
   /** Holds the trial's folders, made and filled. */
   folder: string;
   layout: PlaceLayout;
-  way: WayInside;
+  way: ContainerAccess;
   installation: FoundImage;
   program: AgentProgram;
   /** Part of the names of its containers. */
@@ -33,7 +33,7 @@ export async function openPlace(
   const { env, signal } = surroundings;
   const { folder, layout, way, installation, program, purpose, runtime } = setting;
   const engine = await openEngine({
-    client: clientNamed(runtime.dockerCli, env),
+    client: clientFor(runtime.dockerCli, env),
     image: installation,
     purpose,
     // A container has to start in any case.

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { WayInside } from "../../proxy/index.ts";
+import type { ContainerAccess } from "../../proxy/index.ts";
 import { type FoundImage, hasOwnView, type Sandbox, type SandboxChoice } from "../../sandbox/index.ts";
 import { AGENT_ROOM, KEPT_BYTES } from "../agent-session/agent-container.ts";
 import type { OpenedPlace, PlaceLayout } from "./place.ts";
@@ -9,7 +9,7 @@ export interface SandboxSetting {
   /** Holds the trial's folders, made and filled. */
   folder: string;
   layout: PlaceLayout;
-  way: WayInside;
+  way: ContainerAccess;
   /** Folders of this machine that the program needs. */
   hostFolders: readonly string[];
   diskBytes: number;

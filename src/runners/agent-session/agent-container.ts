@@ -63,7 +63,7 @@ export function askImage(
     purpose: container.purpose,
     image: container.image,
     user: container.user,
-    words: wordsOf(container),
+    options: optionsOf(container),
     command,
     limits: { seconds, outputBytes: KEPT_BYTES },
     signal,
@@ -87,7 +87,7 @@ export function openAgentContainer(
     purpose: container.purpose,
     image: container.image,
     user: container.user,
-    words: [...wordsOf(container), ...mounts, way, `--workdir=${INSIDE}`],
+    options: [...optionsOf(container), ...mounts, way, `--workdir=${INSIDE}`],
     seconds,
     signal,
   });
@@ -102,6 +102,6 @@ export function turnBounds(folder: string, seconds: number, signal: AbortSignal)
   };
 }
 
-function wordsOf({ limits, network, extra }: AgentContainer): string[] {
+function optionsOf({ limits, network, extra }: AgentContainer): string[] {
   return [...(limits ? LIMITS : []), ...(network === "default" ? [] : [`--network=${network}`]), ...extra];
 }

@@ -2,7 +2,7 @@ import { type ContainerClient, findImage, type ImageChoice, type ImageRequest } 
 
 type Environment = Record<string, string | undefined>;
 
-export function clientNamed(program: string, env: Environment): ContainerClient {
+export function clientFor(program: string, env: Environment): ContainerClient {
   return { program, env, chosenBy: "docker_cli" };
 }
 
@@ -12,5 +12,5 @@ export function findAgentImage({
   env,
   ...request
 }: Omit<ImageRequest, "client"> & { cli: string; env: Environment }): Promise<ImageChoice> {
-  return findImage({ client: clientNamed(cli, env), ...request });
+  return findImage({ client: clientFor(cli, env), ...request });
 }

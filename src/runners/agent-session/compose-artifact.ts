@@ -1,4 +1,4 @@
-import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.ts";
+import { type OutcomeFromWire, outcomeFromWire, type WireRecord } from "../../proxy/index.ts";
 import { type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
 import { redactJson, wellFormed } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
@@ -86,7 +86,7 @@ function waitedFor({ exchanges }: WireRecord): number {
 function executedRun(ended: ExecutedSession, startedAt: Date, finishedAt: Date): Told {
   const { problem, turns, transcript, wire, redact, isInternal, unwrap } = ended;
   const own = ownWords(turns, transcript);
-  const told = toldByWire(wire, own.account, {
+  const told = outcomeFromWire(wire, own.account, {
     turns: Math.max(1, turns.length),
     isInternal,
     ...(unwrap && { unwrap: (call) => unwrap(call, own.toolNames) }),
@@ -120,7 +120,7 @@ function executedRun(ended: ExecutedSession, startedAt: Date, finishedAt: Date):
 }
 
 /** Derives the status from the agent's report as far as the wire confirms it: an agent does not decide who is at fault. */
-function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<Told, "status" | "failure"> {
+function verdictOn({ problem, turns }: ExecutedSession, told: OutcomeFromWire): Pick<Told, "status" | "failure"> {
   if (problem)
     return {
       status: problem.fault === "broken" ? "provider_error" : "invalid",

@@ -1,9 +1,9 @@
 import {
-  askClient,
   type ContainerClient,
   type FoundImage,
+  findContainerUser,
   lastLine,
-  ownUserInside,
+  runClient,
   succeeded,
 } from "../../sandbox/index.ts";
 import { type AgentContainer, askImage } from "./agent-container.ts";
@@ -42,7 +42,7 @@ export function openEngine(request: EngineRequest): Promise<EngineChoice> {
   const key = [client.program, image.name, image.id, ...versionCommand].join("\n");
   const known = opened.get(key);
   if (known) return known;
-  const choice = findOut(request);
+  const choice = findEngine(request);
   opened.set(key, choice);
   void choice.then((result) => {
     if (!result.ok) opened.delete(key);
@@ -50,10 +50,10 @@ export function openEngine(request: EngineRequest): Promise<EngineChoice> {
   return choice;
 }
 
-async function findOut(request: EngineRequest): Promise<EngineChoice> {
+async function findEngine(request: EngineRequest): Promise<EngineChoice> {
   const { client, image, signal } = request;
   const { program, chosenBy } = client;
-  const version = await askClient(client, ["--version"], { seconds: PROBE_SECONDS, signal });
+  const version = await runClient(client, ["--version"], { seconds: PROBE_SECONDS, signal });
   if (!succeeded(version)) {
     const why = firstLine(version.message ?? version.stderr);
     return broken(`\`${program} --version\` does not work here (${why}); install it or set ${chosenBy}`);
@@ -105,8 +105,8 @@ export function versionIn(text: string): string {
 /** Chooses the container's user. Files in the run folder must belong to it; as root we hand the folder to an ordinary user id. */
 async function chooseUser(client: ContainerClient) {
   if (process.getuid?.() === 0) return { user: "1000:1000", extra: [], handOverTo: { uid: 1000, gid: 1000 } };
-  const { user, words } = await ownUserInside(client);
-  return { user, extra: words, handOverTo: null };
+  const { user, options } = await findContainerUser(client);
+  return { user, extra: options, handOverTo: null };
 }
 
 function broken(problem: string): Extract<EngineChoice, { ok: false }> {

@@ -11,7 +11,7 @@ const TORN_CHARACTERS = 4096;
  * Composes an agent's output besides its reports: the part before the turns, and a section for each turn. Secrets are removed
  * before cutting, because half of one would not be recognised.
  */
-export function logOf(before: readonly string[], turns: readonly Turn[], redact: Redactor): string {
+export function composeLog(before: readonly string[], turns: readonly Turn[], redact: Redactor): string {
   const sections = before.map((text) => shorten(redact(text)));
   for (const [index, { call, outcome }] of turns.entries()) {
     // A report is kept in turns.json; other output is kept here, as the only clue to a failure.

@@ -2,7 +2,7 @@ import type { WireRecord } from "../../proxy/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
 import type { Redactor } from "../../text/index.ts";
 import { keepText, type WorkspaceEvidence } from "../workspace/evidence.ts";
-import { logOf } from "./log.ts";
+import { composeLog } from "./log.ts";
 import type { Turn } from "./turn.ts";
 
 export interface SessionOnPaper {
@@ -21,7 +21,7 @@ export async function keepSession(
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
   const exchanges = wire.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join("");
   return {
-    log: await keep("log", log.name, logOf(log.before, turns, redact)),
+    log: await keep("log", log.name, composeLog(log.before, turns, redact)),
     reports: await keep("transcript", "turns.json", reportsOf(turns)),
     wire: await keep("transcript", "wire.jsonl", exchanges),
   };

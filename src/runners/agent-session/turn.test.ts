@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProcessResult } from "../../sandbox/index.ts";
-import { endedEarly, hasAsked, type Naming, withoutAnswer } from "./turn.ts";
+import { explainEarlyEnd, explainMissingAnswer, hasAsked, type Naming } from "./turn.ts";
 
 const NAMING: Naming = {
   ...{ title: "Tester", program: "tester", place: "container", limitedBy: "agent.timeout_seconds" },
@@ -26,13 +26,13 @@ test.each([
   "an exit code %i with the words of an engine (%s) is %s until the agent is known to run, then its own failure",
   (code, words, status) => {
     const call = ended(code, words);
-    expect(withoutAnswer(call, { ending: "running", hasStarted: false }, NAMING).status).toBe(status);
-    expect(withoutAnswer(call, { ending: "running", hasStarted: true }, NAMING).status).toBe("failed");
+    expect(explainMissingAnswer(call, { ending: "running", hasStarted: false }, NAMING).status).toBe(status);
+    expect(explainMissingAnswer(call, { ending: "running", hasStarted: true }, NAMING).status).toBe("failed");
   },
 );
 
 test("a container that was killed from outside is the machine's fault, whatever the agent did before", () => {
-  const outcome = withoutAnswer(ended(137, ""), { ending: "killed_from_outside", hasStarted: true }, NAMING);
+  const outcome = explainMissingAnswer(ended(137, ""), { ending: "killed_from_outside", hasStarted: true }, NAMING);
   expect(outcome.status).toBe("provider_error");
 });
 
@@ -46,7 +46,7 @@ test("whoever asked for a model or a host, or asked in vain, was running", () =>
 });
 
 test("an agent that fills the disk is told how much it may write, and which setting says so", () => {
-  const outcome = endedEarly({ ...ended(1, ""), outcome: "disk_limit" }, 60, NAMING);
+  const outcome = explainEarlyEnd({ ...ended(1, ""), outcome: "disk_limit" }, 60, NAMING);
   expect(outcome?.failure.message).toBe(
     "the agent wrote more than 16 MiB (sandbox_disk_mb), or folders too deep to look into, and was ended",
   );

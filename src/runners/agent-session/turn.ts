@@ -17,12 +17,12 @@ export type TurnOutcome =
       usage: Usage | null;
       report: Record<string, unknown> | null;
       /** Omitted by agents that do not report calls, or report them in a transcript. */
-      calls?: ToldCalls;
+      calls?: ReportedCalls;
     }
   | FailedTurn;
 
 /** Tool calls that an agent reports for a turn: by tool names, or as a number of calls of certain tools. */
-export type ToldCalls = { names: string[] } | { oneOf: readonly string[]; times: number };
+export type ReportedCalls = { names: string[] } | { oneOf: readonly string[]; times: number };
 
 export interface FailedTurn {
   status: Exclude<RunStatus, "success">;
@@ -65,7 +65,7 @@ export function refusedTurn(message: string, problem: string): Turn {
 }
 
 /** The reason why a call was ended before the agent could report; null for one that ended by itself. */
-export function endedEarly(
+export function explainEarlyEnd(
   call: ProcessResult,
   seconds: number,
   { place, limitedBy, disk }: Naming,
@@ -109,7 +109,7 @@ export function hasAsked(proxy: Pick<RecordingProxy, "record">): boolean {
 }
 
 /** The outcome of a call that ended by itself without an answer. */
-export function withoutAnswer(
+export function explainMissingAnswer(
   { exit_code, stderr }: ProcessResult,
   { ending, hasStarted }: Traces,
   naming: Naming,

@@ -5,7 +5,7 @@ import { foreignObject } from "../agent-session/foreign-json.ts";
 import { objectIn } from "../agent-session/object-in-output.ts";
 import { failedTurn, type TurnOutcome } from "../agent-session/turn.ts";
 import { findValue, type PrintedDocument } from "./find-value.ts";
-import { toldCalls, toldUsage } from "./told-account.ts";
+import { reportedCalls, reportedUsage } from "./reported-account.ts";
 
 /** Number of lines read, from the end, because the answer comes last. */
 const MOST_LINES = 100_000;
@@ -43,8 +43,8 @@ export function readAgentOutput(
   if (output.format === "text")
     return { session, outcome: { status: "success", answer: stdout.trim() || null, usage: null, report: null } };
   if (report === null) return { session, outcome: null };
-  const usage = output.usage ? toldUsage(documents, output.usage) : null;
-  const calls = output.tool_calls && toldCalls(documents, output.tool_calls);
+  const usage = output.usage ? reportedUsage(documents, output.usage) : null;
+  const calls = output.tool_calls && reportedCalls(documents, output.tool_calls);
   const answer = textOf(find(output.answer));
   return { session, outcome: { status: "success", answer, usage, report, ...(calls && { calls }) } };
 }

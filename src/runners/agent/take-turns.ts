@@ -4,17 +4,17 @@ import { type FillIns, fillIn } from "../agent-place/fill-in.ts";
 import type { AgentPlace } from "../agent-place/place.ts";
 import { MAX_ARGUMENT_BYTES } from "../agent-session/agent-container.ts";
 import {
-  endedEarly,
+  explainEarlyEnd,
+  explainMissingAnswer,
   failedTurn,
   hasAsked,
   type Naming,
   refusedTurn,
   type Turn,
-  withoutAnswer,
 } from "../agent-session/turn.ts";
 import type { AgentDefinition } from "./presets/index.ts";
 import { readAgentOutput } from "./read-output.ts";
-import { grownBy } from "./told-account.ts";
+import { usageGrowth } from "./reported-account.ts";
 
 /** One session of an agent: one call of its program per turn. */
 export interface AgentSession {
@@ -44,7 +44,7 @@ export async function takeAgentTurns(
     const { outcome } = taken.turn;
     const told = outcome.usage;
     const goesOn = told !== null && session.definition.output.usage?.of === "session";
-    turns.push(goesOn ? { ...taken.turn, outcome: { ...outcome, usage: grownBy(told, counted) } } : taken.turn);
+    turns.push(goesOn ? { ...taken.turn, outcome: { ...outcome, usage: usageGrowth(told, counted) } } : taken.turn);
     counted = told;
     sessionId = taken.session ?? sessionId;
     if (outcome.status !== "success") break;
@@ -75,7 +75,7 @@ async function takeTurn(
     stdin: asArgument ? undefined : message,
     seconds: timeoutSeconds,
   });
-  const early = endedEarly(call, timeoutSeconds, naming);
+  const early = explainEarlyEnd(call, timeoutSeconds, naming);
   if (early) return { turn: { message, call, outcome: early }, session: null };
   const read = readAgentOutput(call, definition.output, definition.title);
   const saysSession = definition.output.session === undefined || read.session !== null;
@@ -90,7 +90,7 @@ async function takeTurn(
   // A sandbox's program was found beforehand; an image's program was asked for its version.
   const wasFound = place.kind === "sandbox" || definition.versionCommand?.[0] === definition.program;
   const hasStarted = wasFound || hasAsked(session.proxy);
-  const outcome = read.outcome ?? withoutAnswer(call, { ending: await place.ending(), hasStarted }, naming);
+  const outcome = read.outcome ?? explainMissingAnswer(call, { ending: await place.ending(), hasStarted }, naming);
   return { turn: { message, call, outcome }, session: read.session };
 }
 

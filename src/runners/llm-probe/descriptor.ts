@@ -3,7 +3,7 @@ import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { needsSandbox, reachesFiles } from "../own-tools/needs.ts";
 import { planTools } from "../own-tools/plan-tools.ts";
-import { askUnderVariant } from "../request/ask-under-variant.ts";
+import { applyVariant } from "../request/apply-variant.ts";
 import { injectAttachments } from "../request/inject-attachments.ts";
 import { planWorkspace } from "../request/planned-workspace.ts";
 import { requestOptions } from "../request/request-options.ts";
@@ -28,7 +28,7 @@ export const llmProbe: RunnerDescriptor = {
       request: {
         model: resolvedModel,
         ...given.planned,
-        ...askUnderVariant(injected, variant),
+        ...applyVariant(injected, variant),
         turns: [],
         ...(user ? { user: await composeUser(user) } : {}),
         ...mediaOf(loadedCase, variant),

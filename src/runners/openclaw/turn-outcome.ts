@@ -2,13 +2,13 @@ import type { Usage } from "../../records/index.ts";
 import type { ProcessResult } from "../../sandbox/index.ts";
 import { isRecord } from "../../text/index.ts";
 import {
-  endedEarly,
+  explainEarlyEnd,
+  explainMissingAnswer,
   type FailedTurn,
   failedTurn as failed,
   type Naming,
   type Traces,
   type TurnOutcome,
-  withoutAnswer,
 } from "../agent-session/turn.ts";
 import { findReport } from "./find-report.ts";
 import { billedUsage } from "./usage.ts";
@@ -23,12 +23,12 @@ export async function readTurn(
   naming: Naming,
   traces: () => Promise<Traces>,
 ): Promise<TurnOutcome> {
-  const early = endedEarly(call, seconds, naming);
+  const early = explainEarlyEnd(call, seconds, naming);
   if (early) return early;
   const report = findReport(call);
   if (report?.ok === false) return { ...refused(report), gaveUp: true };
   if (report && Array.isArray(report.payloads)) return answered(report, report.payloads.filter(isRecord));
-  return withoutAnswer(call, await traces(), naming);
+  return explainMissingAnswer(call, await traces(), naming);
 }
 
 /** Unverified: an agent with a shell can print a report of its own. */

@@ -51,7 +51,13 @@ export async function validateConfig(subject: ConfigSubject, validator: Validato
     const problem = `\`openclaw config validate\` gave no answer: ${lastLine(call.stderr)}`;
     return { ok: false, fault: "broken", config, asked: call, problem };
   }
-  return { ok: false, fault: "invalid", config, asked: call, problem: inWords(answer, validator.openclawVersion) };
+  return {
+    ok: false,
+    fault: "invalid",
+    config,
+    asked: call,
+    problem: describeProblem(answer, validator.openclawVersion),
+  };
 }
 
 interface Attempt {
@@ -94,7 +100,7 @@ function isAboutForm(answer: Validation | null): boolean {
   return issues.some(({ path, message }) => path === "agents" && /\b(entries|list)\b/.test(message ?? ""));
 }
 
-function inWords({ issues = [], error }: Validation, version: string): string {
+function describeProblem({ issues = [], error }: Validation, version: string): string {
   if (issues.some(({ message }) => message?.includes("systemPromptOverride")))
     return (
       `agent.yaml sets openclaw.agent.prompt, but OpenClaw ${version} in this image does not take a system prompt ` +

@@ -47,7 +47,7 @@ export const execShell: Tool = {
 
 /** Describes a program's outcome for the model. */
 export function describeProcess(result: SandboxResult, limits: SandboxLimits): ExecutedTool {
-  const content = [howItEnded(result, limits)];
+  const content = [describeEnd(result, limits)];
   if (result.stdout !== "") content.push(`stdout:\n${result.stdout}`);
   if (result.stderr !== "") content.push(`stderr:\n${result.stderr}`);
   if (result.dropped_bytes > 0) content.push(`(${result.dropped_bytes} more bytes were printed and are not shown)`);
@@ -56,7 +56,7 @@ export function describeProcess(result: SandboxResult, limits: SandboxLimits): E
 }
 
 /** Describes how a program ended, as a headline above its output. */
-export function howItEnded({ outcome, exit_code, signal, message }: SandboxResult, limits: SandboxLimits): string {
+export function describeEnd({ outcome, exit_code, signal, message }: SandboxResult, limits: SandboxLimits): string {
   switch (outcome) {
     case "exited":
       return exit_code === null ? `ended by ${signal}` : `exit code: ${exit_code}`;

@@ -4,7 +4,7 @@ import { dirname, join, posix } from "node:path";
 import { sha256OfFile } from "../../files/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
 import { type Redactor, sha256 } from "../../text/index.ts";
-import { readInside, rootLeft } from "./open-inside.ts";
+import { findRootState, readInside } from "./open-inside.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { type Change, changesBetween } from "./workspace-changes.ts";
@@ -63,7 +63,7 @@ export async function keepText(
 export async function collectWorkspace(sources: EvidenceSources): Promise<WorkspaceEvidence> {
   const { before, after, directory, redact } = sources;
   const old = await scanTree(before);
-  const root = await rootLeft(after);
+  const root = await findRootState(after);
   const now = root === "folder" ? await scanTree(after, SCAN_LIMITS) : { entries: [], truncated: false };
   const changes = changesBetween(old.entries, now.entries).filter(
     // If the listing ends early, a file missing from it may still exist.
@@ -72,7 +72,7 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   const diff = redact(await diffWorkspace(changes, { before, after }, now.truncated));
   const artifacts = [await keepText(directory, "workspace_diff", "workspace.diff", diff)];
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
-  const { kept, keptOut, changedNotKept } = await keepChangedFiles(mostTellingFirst(changes, expected), sources);
+  const { kept, keptOut, changedNotKept } = await keepChangedFiles(mostInformativeFirst(changes, expected), sources);
   artifacts.push(...markKeyOutput(kept, expected));
   // Without a workspace the archive is empty; the target of an agent's link is never searched.
   const source = root === "folder" ? after : before;
@@ -128,7 +128,7 @@ async function keepChangedFiles(changes: Change[], { after, directory, redact }:
 }
 
 /** Prefers the expected file, then files that look like work, and last the tools' own files. */
-function mostTellingFirst(changes: Change[], expected: string | null): Change[] {
+function mostInformativeFirst(changes: Change[], expected: string | null): Change[] {
   const rank = ({ path }: Change) => (path === expected ? 0 : isPlain(path) ? 1 : 2);
   return changes.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { copyTree, openOwnedFolder, walkTree } from "../../files/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
 import type { PlannedFile } from "../request/planned-workspace.ts";
-import { rootLeft } from "./open-inside.ts";
+import { findRootState } from "./open-inside.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 import { changesBetween } from "./workspace-changes.ts";
 import { diffWorkspace } from "./workspace-diff.ts";
@@ -51,7 +51,7 @@ export async function keepChanges(
   before: BeforeWorkspace,
   given: readonly PlannedFile[],
 ): Promise<KeptChanges> {
-  const root = await rootLeft(workspace);
+  const root = await findRootState(workspace);
   const now = root === "folder" ? await scanTree(workspace, SCAN_LIMITS) : NOTHING_LEFT;
   const all = changesBetween(before.entries, now.entries);
   // If the listing ends early, a file missing from it may still exist.

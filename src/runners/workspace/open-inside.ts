@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The state of the subject's folder: still a folder, missing, or replaced by something that must not be followed. */
-export async function rootLeft(root: string): Promise<"folder" | "missing" | "replaced"> {
+export async function findRootState(root: string): Promise<"folder" | "missing" | "replaced"> {
   const stats = await lstat(root).catch(() => null);
   if (stats === null) return "missing";
   return stats.isDirectory() ? "folder" : "replaced";
@@ -17,15 +17,15 @@ export async function openInside(root: string, path: string): Promise<FileHandle
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return null;
   for (let depth = 0; depth < parts.length; depth++) {
-    if (!lookAt(join(root, ...parts.slice(0, depth)))?.isDirectory()) return null;
+    if (!statNow(join(root, ...parts.slice(0, depth)))?.isDirectory()) return null;
   }
   const target = join(root, ...parts);
-  if (!lookAt(target)?.isFile()) return null;
+  if (!statNow(target)?.isFile()) return null;
   return await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
 }
 
 /** Synchronous, because waiting for a thread would dominate the time for thousands of files. */
-function lookAt(path: string) {
+function statNow(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {

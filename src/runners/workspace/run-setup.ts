@@ -1,7 +1,7 @@
 import type { SetupCommand } from "../../config/index.ts";
 import { type ProcessResult, type SandboxLimits, succeeded } from "../../sandbox/index.ts";
 import { type Redactor, shortenMiddle, visibleJson } from "../../text/index.ts";
-import { howItEnded } from "../tools/exec-shell.ts";
+import { describeEnd } from "../tools/exec-shell.ts";
 
 /** Limits of every setup command: enough to install and to build, too little to stall a campaign. */
 export const SETUP_LIMITS: Omit<SandboxLimits, "diskBytes"> = {
@@ -33,7 +33,7 @@ export async function runSetup(
   let log = "";
   for (const [index, command] of commands.entries()) {
     const result = await run(typeof command === "string" ? ["/bin/sh", "-c", command] : [...command]);
-    const ending = howItEnded(result, limits);
+    const ending = describeEnd(result, limits);
     // Secrets are removed before cutting, or half of one could survive at the edge.
     const [stdout, stderr] = [redact(result.stdout), redact(result.stderr)];
     log += `setup[${index}] ${redact(visibleJson(command))}\n${redact(ending)}\n${logged(stdout)}${logged(stderr)}`;

@@ -22,15 +22,15 @@ export interface ClientCall {
 const KEPT_BYTES = 8 * 1024 * 1024;
 
 /** Runs a client command that starts no container, and waits for its answer. Never throws. */
-export function askClient(client: ContainerClient, words: string[], call: ClientCall): Promise<ProcessResult> {
+export function runClient(client: ContainerClient, args: string[], call: ClientCall): Promise<ProcessResult> {
   return supervise(
-    { program: programOf(client), args: words, env: client.env },
+    { program: clientProgram(client), args, env: client.env },
     { limits: { seconds: call.seconds, outputBytes: KEPT_BYTES }, signal: call.signal },
   );
 }
 
 /** Resolves a relative path to the client against the user's folder, since the client runs elsewhere. */
-export function programOf({ program }: ContainerClient): string {
+export function clientProgram({ program }: ContainerClient): string {
   return program.includes("/") ? resolve(program) : program;
 }
 

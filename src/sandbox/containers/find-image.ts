@@ -1,5 +1,5 @@
 import { jsonOrNull } from "../../text/index.ts";
-import { askClient, type ContainerClient } from "./client.ts";
+import { type ContainerClient, runClient } from "./client.ts";
 import { lastLine } from "./last-line.ts";
 
 /** An image as the container client knows it. */
@@ -30,7 +30,7 @@ const PULL_SECONDS = 1_800;
 /** Resolves an image name through the client. Not cached, because a tag may move between two trials. */
 export async function findImage({ client, image, signal, pull, onPull }: ImageRequest): Promise<ImageChoice> {
   const cli = client.program;
-  const inspect = () => askClient(client, ["image", "inspect", image], { signal, seconds: INSPECT_SECONDS });
+  const inspect = () => runClient(client, ["image", "inspect", image], { signal, seconds: INSPECT_SECONDS });
   const no = (problem: string): ImageChoice => ({ ok: false, problem });
   let answer = await inspect();
   if (answer.outcome === "could_not_start")
@@ -38,7 +38,7 @@ export async function findImage({ client, image, signal, pull, onPull }: ImageRe
   if (answer.exit_code !== 0) {
     if (!pull) return no(`\`${cli} image inspect ${image}\` says: ${lastLine(answer.stderr)}`);
     onPull?.();
-    const pulled = await askClient(client, ["pull", image], { signal, seconds: PULL_SECONDS });
+    const pulled = await runClient(client, ["pull", image], { signal, seconds: PULL_SECONDS });
     if (pulled.outcome === "timed_out") return no(`image ${image} was not pulled within ${PULL_SECONDS / 60} minutes`);
     if (pulled.exit_code !== 0) return no(`image ${image} cannot be pulled: ${lastLine(pulled.stderr)}`);
     answer = await inspect();

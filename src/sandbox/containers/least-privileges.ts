@@ -2,7 +2,7 @@
 export const LEAST_PRIVILEGES = ["--cap-drop=all", "--security-opt=no-new-privileges"];
 
 /** Options of `run` and `exec`: settings in clear text, secrets by name only, which the client reads from its own environment. */
-export function environmentWords(
+export function environmentOptions(
   settings: Record<string, string> = {},
   secrets: Record<string, string> = {},
 ): string[] {

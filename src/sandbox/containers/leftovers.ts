@@ -1,7 +1,7 @@
 import { isOrphan, ownedPrefix } from "../../files/index.ts";
-import { callNow } from "../processes/call-now.ts";
-import { callAfterOurDeath } from "../processes/keeper.ts";
-import { askClient, type ContainerClient, programOf } from "./client.ts";
+import { runAfterOurDeath } from "../processes/keeper.ts";
+import { runSynchronously } from "../processes/run-synchronously.ts";
+import { type ContainerClient, clientProgram, runClient } from "./client.ts";
 
 interface LiveContainer {
   client: ContainerClient;
@@ -18,7 +18,7 @@ const swept = new Map<string, Promise<void>>();
 export function watchContainer(container: LiveContainer): () => void {
   live.add(container);
   removeOnExit();
-  const isOver = callAfterOurDeath(endingOf(container));
+  const isOver = runAfterOurDeath(endingOf(container));
   return () => {
     live.delete(container);
     isOver();
@@ -27,7 +27,7 @@ export function watchContainer(container: LiveContainer): () => void {
 
 /** Repeated, because the client may be just about to start a container when we die. */
 function endingOf({ client, name }: LiveContainer): string {
-  const program = quote(programOf(client));
+  const program = quote(clientProgram(client));
   const ours = ownedPrefix(purposeOf(name));
   const end = `[ -z "$names" ] || { ${program} kill $names; ${program} rm -f $names; }`;
   return `for _ in 1 2 3; do names=$(${program} ps -aq --filter name=${ours}); ${end}; sleep 1; done`;
@@ -42,7 +42,7 @@ function quote(word: string): string {
 }
 
 export async function removeContainers(client: ContainerClient, names: string[]): Promise<void> {
-  for (const words of endings(names)) await askClient(client, words, { seconds: 60 });
+  for (const args of endings(names)) await runClient(client, args, { seconds: 60 });
 }
 
 /** Removes leftovers of killed processes of this machine, once per process and client, before its first container. */
@@ -53,8 +53,8 @@ export function sweepOrphans(client: ContainerClient): Promise<void> {
 }
 
 async function sweep(client: ContainerClient): Promise<void> {
-  const words = ["ps", "-a", "--filter", `label=${LABEL}`, "--format", "{{.Names}}"];
-  const list = await askClient(client, words, { seconds: 60 });
+  const args = ["ps", "-a", "--filter", `label=${LABEL}`, "--format", "{{.Names}}"];
+  const list = await runClient(client, args, { seconds: 60 });
   const orphans = list.stdout.split(/\s+/).filter(isOrphan);
   if (orphans.length > 0) await removeContainers(client, orphans);
 }
@@ -75,6 +75,6 @@ function removeOnExit(): void {
   // Covers `process.exit` and uncaught exceptions, where only synchronous cleanup is possible.
   process.on("exit", () => {
     for (const { client, name } of live)
-      for (const words of endings([name])) callNow(programOf(client), words, client.env);
+      for (const args of endings([name])) runSynchronously(clientProgram(client), args, client.env);
   });
 }

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { ContainerClient } from "./client.ts";
 import { openContainer } from "./open-container.ts";
 
-const SETUP = { purpose: "openclaw", image: "some/image", user: "1000:1000", words: ["--memory=4g"], seconds: 60 };
+const SETUP = { purpose: "openclaw", image: "some/image", user: "1000:1000", options: ["--memory=4g"], seconds: 60 };
 const limits = { seconds: 20, outputBytes: 1000 };
 
 /** A client that logs its calls and runs the given lines. */

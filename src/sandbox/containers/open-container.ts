@@ -1,9 +1,9 @@
 import { openOwnedFolder, ownedName } from "../../files/index.ts";
 import { type ProcessResult, succeeded } from "../processes/process-result.ts";
 import { type Bounds, supervise } from "../processes/supervise.ts";
-import { askClient, type ContainerClient, programOf } from "./client.ts";
-import { type ContainerEnding, endingOf } from "./ending.ts";
-import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";
+import { type ContainerClient, clientProgram, runClient } from "./client.ts";
+import { type ContainerEnding, findEnding } from "./container-ending.ts";
+import { environmentOptions, LEAST_PRIVILEGES } from "./least-privileges.ts";
 import { LABEL, removeContainers, sweepOrphans, watchContainer } from "./leftovers.ts";
 
 /** A container that executes several commands, sequentially or concurrently. */
@@ -14,7 +14,7 @@ export interface ContainerSetup {
   /** `uid:gid` inside the container. */
   user: string;
   /** Options of `run` beyond those of all our containers: mounts, limits, network. */
-  words: string[];
+  options: string[];
   /** Minimum lifetime, after which an abandoned container ends by itself. */
   seconds: number;
   signal?: AbortSignal;
@@ -66,7 +66,7 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
     return ended;
   };
   const call = await supervise(
-    { program: programOf(client), cwd: engineFolder.path, args: startWords(setup, name), env: client.env },
+    { program: clientProgram(client), cwd: engineFolder.path, args: startArguments(setup, name), env: client.env },
     { limits: { seconds: START_SECONDS, outputBytes: 1024 * 1024 }, signal: setup.signal },
   );
   if (!succeeded(call)) {
@@ -78,9 +78,9 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
     execute: (execution) =>
       supervise(
         {
-          program: programOf(client),
+          program: clientProgram(client),
           cwd: engineFolder.path,
-          args: executionWords(execution, name),
+          args: executionArguments(execution, name),
           env: { ...client.env, ...execution.secrets },
           // Ending the client leaves the command running; only this ends it.
           async cleanUp(endedByItself) {
@@ -92,7 +92,7 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
     ending: () =>
       ended
         ? Promise.resolve("ended_by_us")
-        : endingOf((words) => askClient(client, words, { seconds: 60 }), name, engineFolder.path),
+        : findEnding((args) => runClient(client, args, { seconds: 60 }), name, engineFolder.path),
     end: endOnce,
   };
   return { ok: true, container };
@@ -101,19 +101,19 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
 /** Sleeps again when something inside ends a sleep, as `pkill sleep` often does. Code 137 is left to kills from outside. */
 const SLEEPS = 9;
 
-function startWords({ purpose, image, user, words, seconds }: ContainerSetup, name: string): string[] {
+function startArguments({ purpose, image, user, options, seconds }: ContainerSetup, name: string): string[] {
   const rounds = Array.from({ length: SLEEPS }, (_, index) => index + 1).join(" ");
   return [
     ...["run", "--detach", "--pull=never", `--name=${name}`, `--label=${LABEL}=${purpose}`, `--user=${user}`],
-    ...[...LEAST_PRIVILEGES, ...words, "--entrypoint=sh", image],
+    ...[...LEAST_PRIVILEGES, ...options, "--entrypoint=sh", image],
     ...["-c", `for _ in ${rounds}; do sleep ${Math.ceil(seconds)}; done; exit 7`],
   ];
 }
 
-function executionWords({ workdir, settings, secrets, command, stdin }: Execution, name: string): string[] {
+function executionArguments({ workdir, settings, secrets, command, stdin }: Execution, name: string): string[] {
   return [
     ...["exec", ...(stdin === undefined ? [] : ["--interactive"]), ...(workdir ? [`--workdir=${workdir}`] : [])],
-    ...environmentWords(settings, secrets),
+    ...environmentOptions(settings, secrets),
     ...[name, ...command],
   ];
 }

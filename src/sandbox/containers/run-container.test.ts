@@ -6,7 +6,7 @@ import { ownedName } from "../../files/index.ts";
 import type { ContainerClient } from "./client.ts";
 import { runContainer } from "./run-container.ts";
 
-const RUN = { purpose: "sandbox", image: "some/image", user: "1000:1000", words: [], command: ["true"] };
+const RUN = { purpose: "sandbox", image: "some/image", user: "1000:1000", options: [], command: ["true"] };
 const limits = { seconds: 20, outputBytes: 1000 };
 
 /** A client that logs its calls and working directory, and runs the given lines. */

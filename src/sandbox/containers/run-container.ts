@@ -1,9 +1,9 @@
 import { ownedName } from "../../files/index.ts";
 import type { ProcessResult } from "../processes/process-result.ts";
 import { type Bounds, supervise } from "../processes/supervise.ts";
-import { type ContainerClient, programOf } from "./client.ts";
-import { inEngineFolder } from "./engine-folder.ts";
-import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";
+import { type ContainerClient, clientProgram } from "./client.ts";
+import { withEngineFolder } from "./engine-folder.ts";
+import { environmentOptions, LEAST_PRIVILEGES } from "./least-privileges.ts";
 import { LABEL, removeContainers, sweepOrphans, watchContainer } from "./leftovers.ts";
 
 /** One command in a container of its own. */
@@ -14,7 +14,7 @@ export interface ContainerRun extends Bounds {
   /** `uid:gid` inside the container. */
   user: string;
   /** Options of `run` beyond those of all our containers: mounts, limits, network. */
-  words: string[];
+  options: string[];
   /** Environment inside, passed in clear text. */
   settings?: Record<string, string>;
   /** Environment inside, passed by name only, so that no value appears on a command line or in a file. */
@@ -31,12 +31,12 @@ export async function runContainer(client: ContainerClient, run: ContainerRun): 
   const container = { client, name: ownedName(run.purpose) };
   const forget = watchContainer(container);
   try {
-    return await inEngineFolder((cwd) =>
+    return await withEngineFolder((cwd) =>
       supervise(
         {
-          program: programOf(client),
+          program: clientProgram(client),
           cwd,
-          args: runWords(run, container.name),
+          args: runArguments(run, container.name),
           env: { ...client.env, ...run.secrets },
           // Ending the client leaves the container running; only this ends it.
           async cleanUp(endedByItself) {
@@ -51,10 +51,10 @@ export async function runContainer(client: ContainerClient, run: ContainerRun): 
   }
 }
 
-function runWords(run: ContainerRun, name: string): string[] {
+function runArguments(run: ContainerRun, name: string): string[] {
   return [
     ...["run", "--rm", "--pull=never", `--name=${name}`, `--label=${LABEL}=${run.purpose}`, `--user=${run.user}`],
-    ...[...LEAST_PRIVILEGES, ...run.words, ...environmentWords(run.settings, run.secrets)],
+    ...[...LEAST_PRIVILEGES, ...run.options, ...environmentOptions(run.settings, run.secrets)],
     ...[run.image, ...run.command],
   ];
 }

@@ -12,7 +12,7 @@ const AT_A_TIME = 256;
  * Measures the disk usage of folders in blocks, so that sparse files count only what they hold. Stops once the limit is exceeded.
  * A path too long to follow counts as infinite, because anything could be behind it.
  */
-export async function diskUseOf(folders: readonly string[], limit: number): Promise<number> {
+export async function measureDiskUse(folders: readonly string[], limit: number): Promise<number> {
   const waiting = [...folders];
   const linked = new Set<string>();
   let bytes = 0;
@@ -35,7 +35,7 @@ export async function diskUseOf(folders: readonly string[], limit: number): Prom
  * Measures deleted files that processes still hold open on the same disk: a file can be deleted and still be written to. Requires
  * /proc.
  */
-export async function removedButOpen(family: readonly number[], folders: readonly string[]): Promise<number> {
+export async function measureDeletedFiles(family: readonly number[], folders: readonly string[]): Promise<number> {
   const disks = new Set(folders.map((folder) => followed(folder)?.dev));
   const seen = new Set<string>();
   let bytes = 0;

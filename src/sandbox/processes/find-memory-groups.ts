@@ -14,7 +14,7 @@ let known: MemoryGroups | null | undefined;
 
 /** Finds a folder of the kernel's control groups in which we may create our own; null if there is none. Cached. */
 export function findMemoryGroups(): MemoryGroups | null {
-  if (known === undefined) known = process.platform === "linux" ? look("/proc/self") : null;
+  if (known === undefined) known = process.platform === "linux" ? search("/proc/self") : null;
   return known;
 }
 
@@ -22,7 +22,7 @@ export function groupsCanLimitMemory(): boolean {
   return findMemoryGroups() !== null;
 }
 
-function look(self: string): MemoryGroups | null {
+function search(self: string): MemoryGroups | null {
   const candidates = groupsOf(readSystemFile(`${self}/cgroup`), readSystemFile(`${self}/mountinfo`));
   return candidates.find(({ folder, version }) => limitsMemory(folder, version) && mayMake(folder)) ?? null;
 }

@@ -7,13 +7,13 @@ const CLOSE_ON_EXEC = 0o2000000;
  * sandbox, so they are covered with /dev/null. Node closes low numbers and its own, but not those further up.
  */
 export function inheritedDescriptors(): number[] {
-  known ??= look();
+  known ??= listDescriptors();
   return known;
 }
 
 let known: number[] | null = null;
 
-function look(): number[] {
+function listDescriptors(): number[] {
   try {
     return readdirSync("/proc/self/fd").map(Number).filter(staysOpen);
   } catch {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { CALL_MARK } from "./strays.ts";
+import { CALL_MARK } from "./kill-orphans.ts";
 
 /** Common to the marks of all calls of this process, so that they can be found together. */
 const OURS = randomBytes(12).toString("hex");
@@ -25,7 +25,7 @@ export interface KeptCall {
  * one's parent comes too late for a parent that dies first, as happens with bubblewrap, whose first process inside asks only when
  * everything is set up.
  */
-export function keepCommand(): KeptCall {
+export function endWithOurProcess(): KeptCall {
   startKeeper();
   const mark = `${OURS}-${++calls}`;
   live.add(mark);
@@ -33,10 +33,10 @@ export function keepCommand(): KeptCall {
 }
 
 /** Has the keeper run a line of shell if we die, for things that a signal does not reach. Returns a function that cancels it. */
-export function callAfterOurDeath(words: string): () => void {
+export function runAfterOurDeath(line: string): () => void {
   startKeeper();
-  if (!lastCalls.has(words)) tell(words);
-  lastCalls.add(words);
+  if (!lastCalls.has(line)) tell(line);
+  lastCalls.add(line);
   const call = `${OURS}-${++calls}`;
   live.add(call);
   return () => void live.delete(call);
@@ -54,12 +54,12 @@ function startKeeper(): void {
   keeper.stdin?.on("error", () => {});
   keeper.unref();
   (keeper.stdin as { unref?: () => void } | null)?.unref?.();
-  for (const words of lastCalls) tell(words);
+  for (const line of lastCalls) tell(line);
   endOnExit();
 }
 
-function tell(words: string): void {
-  keeper?.stdin?.write(`${words.replaceAll("\n", " ")}\n`);
+function tell(line: string): void {
+  keeper?.stdin?.write(`${line.replaceAll("\n", " ")}\n`);
 }
 
 let registered = false;
@@ -74,7 +74,7 @@ function endOnExit(): void {
 }
 
 const SCRIPT = `last=
-while read -r words; do last="$last$words
+while read -r line; do last="$last$line
 "; done
 eval "$last" &
 marked() {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 /** A process and all its descendants, by id. Orphans become children of the first process inside. */
-export async function familyOf(root: number): Promise<number[]> {
+export async function listFamily(root: number): Promise<number[]> {
   const family = new Set<number>([root]);
   let level = [root];
   while (level.length > 0) {
@@ -17,7 +17,7 @@ export async function familyOf(root: number): Promise<number[]> {
  * shared pages without a file. A cheap measurement counts a shared page once per process; only if that exceeds the limit is the
  * kernel asked to apportion them.
  */
-export async function memoryOf(family: number[], limit: number): Promise<number> {
+export async function measureMemory(family: number[], limit: number): Promise<number> {
   const quick = sum(await Promise.all(family.map(countedWhole)));
   return quick <= limit ? quick : sum(await Promise.all(family.map(countedInParts)));
 }

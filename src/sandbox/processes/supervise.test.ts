@@ -117,15 +117,15 @@ test("nothing else starts programs", () => {
     .filter((path) => readFileSync(join(source, path), "utf8").includes('"node:child_process"'))
     .map((path) => relative("", path))
     // These only call `rm` and `chmod`, and are below the sandbox in the import direction.
-    .filter((path) => !path.startsWith("store/") && !path.startsWith("temporary/"));
+    .filter((path) => !path.startsWith("store/") && !path.startsWith("files/"));
   expect(starting.sort()).toEqual([
     // The user's own browser, which outlives the command.
     "cli/terminal/open-in-browser.ts",
     // Source text of a program that runs inside a container.
     "proxy/forwarder.ts",
-    "sandbox/processes/call-now.ts",
     "sandbox/processes/keeper.ts",
-    "sandbox/processes/strays.ts",
+    "sandbox/processes/kill-orphans.ts",
+    "sandbox/processes/run-synchronously.ts",
     "sandbox/processes/supervise.ts",
   ]);
 });

@@ -5,9 +5,9 @@ import type { Readable, Writable } from "node:stream";
 import { timerMilliseconds } from "../../text/index.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
-import { keepCommand } from "./keeper.ts";
+import { endWithOurProcess } from "./keeper.ts";
+import { killOrphans } from "./kill-orphans.ts";
 import type { ProcessResult } from "./process-result.ts";
-import { endStrays } from "./strays.ts";
 import { watchUse } from "./watch-use.ts";
 
 export interface Launch {
@@ -20,9 +20,9 @@ export interface Launch {
   descriptors?: (string | Uint8Array)[];
   /**
    * Makes it end when we end, even if we are killed. `alone`: all its processes end with it, as in a process namespace.
-   * `with_strays`: its processes may leave its group, and are searched for afterwards.
+   * `with_orphans`: its processes may leave its group, and are searched for afterwards.
    */
-  endsWithUs?: "alone" | "with_strays";
+  endsWithUs?: "alone" | "with_orphans";
   /** Called after the end, to stop things that a signal to the process group does not reach. */
   cleanUp?: (endedByItself: boolean) => Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   };
   if (bounds.signal?.aborted) return result("interrupted", {});
 
-  const kept = launch.endsWithUs ? keepCommand() : null;
+  const kept = launch.endsWithUs ? endWithOurProcess() : null;
   let child: ChildProcess;
   try {
     child = start({ ...launch, env: { ...launch.env, ...kept?.env } }, descriptors.length);
@@ -131,7 +131,7 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
     const last = await endOf(child, async () => {
       gone = true;
       killGroup(child);
-      if (kept && (ended !== null || launch.endsWithUs === "with_strays")) await endStrays(kept.mark);
+      if (kept && (ended !== null || launch.endsWithUs === "with_orphans")) await killOrphans(kept.mark);
       await launch.cleanUp?.(ended === null);
     });
     const excess = await watch.end();

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
-import { diskUseOf, removedButOpen } from "./disk-use.ts";
+import { measureDeletedFiles, measureDiskUse } from "./disk-use.ts";
 import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
-import { familyOf, memoryOf } from "./memory-use.ts";
+import { listFamily, measureMemory } from "./memory-use.ts";
 
 /** The combined limits of a program and its descendants. Infinity for anything unmonitored. */
 export interface Allowance {
@@ -27,8 +27,8 @@ const GROUP_FROM = 1 / 4;
 
 /** The measurements. A test substitutes a disk that never answers. */
 export interface UseSources {
-  memoryOf: typeof memoryOf;
-  diskUseOf: typeof diskUseOf;
+  memoryOf: typeof measureMemory;
+  diskUseOf: typeof measureDiskUse;
   freeBytes: (folder: string) => Promise<number>;
 }
 
@@ -46,7 +46,7 @@ export function watchUse(
   pid: number | undefined,
   { memoryBytes, diskBytes, folders }: Allowance,
   onExcess: (excess: Excess) => void,
-  sources: UseSources = { memoryOf, diskUseOf, freeBytes },
+  sources: UseSources = { memoryOf: measureMemory, diskUseOf: measureDiskUse, freeBytes },
 ): Watch {
   const hasProcesses = process.platform === "linux" && pid !== undefined;
   const watchesMemory = hasProcesses && memoryBytes !== Infinity;
@@ -57,7 +57,7 @@ export function watchUse(
   let freeBefore = Infinity;
   let group: MemoryGroup | null | undefined;
 
-  const familyNow = async () => (hasProcesses ? await familyOf(pid) : []);
+  const familyNow = async () => (hasProcesses ? await listFamily(pid) : []);
   const tooMuchMemory = async (): Promise<boolean> => {
     const family = await familyNow();
     const used = await sources.memoryOf(family, memoryBytes * GROUP_FROM);
@@ -73,7 +73,7 @@ export function watchUse(
     if (free < LEAST_FREE_BYTES && freeBefore >= LEAST_FREE_BYTES) return true;
     if (freeBefore === Infinity) freeBefore = free;
     const inFolders = await sources.diskUseOf(folders, diskBytes);
-    return inFolders > diskBytes || inFolders + (await removedButOpen(await familyNow(), folders)) > diskBytes;
+    return inFolders > diskBytes || inFolders + (await measureDeletedFiles(await familyNow(), folders)) > diskBytes;
   };
   const lookAgain = (excess: Excess, tooMuch: () => Promise<boolean>, rest: number, wait = INTERVAL_MS): void => {
     const look = async (): Promise<void> => {

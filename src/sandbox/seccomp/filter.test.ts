@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { lacks } from "../../../test/support/needs.ts";
+import { CONDITIONAL_CALLS } from "./conditional-calls.ts";
 import { seccompFilter } from "./filter.ts";
 import { REFUSED_CALLS } from "./refused-calls.ts";
-import { WEIGHED_CALLS } from "./weighed-calls.ts";
 
 const ARCHITECTURE = { x64: 0xc000003e, arm64: 0xc00000b7, i386: 0x40000003, arm: 0x40000028 };
 const ALLOWED = "allowed";
@@ -49,7 +49,7 @@ describe.each(["x64", "arm64"] as const)("on %s", (processor) => {
       [...header.matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)/gm)].map(([, name, number]) => [name, Number(number)]),
     );
     // Headers older than a call lack it; the calls they have must agree.
-    for (const { name, numbers: ours } of [...REFUSED_CALLS, ...WEIGHED_CALLS])
+    for (const { name, numbers: ours } of [...REFUSED_CALLS, ...CONDITIONAL_CALLS])
       if (ours[processor] !== null && numbers.has(name))
         expect([name, ours[processor]]).toEqual([name, numbers.get(name)]);
     expect(numbers.get("ptrace")).toBeGreaterThan(0);
@@ -62,11 +62,11 @@ describe.each(["x64", "arm64"] as const)("on %s", (processor) => {
   });
 
   test("every other call goes through", () => {
-    const known = new Set([...REFUSED_CALLS, ...WEIGHED_CALLS].map(({ numbers }) => numbers[processor]));
+    const known = new Set([...REFUSED_CALLS, ...CONDITIONAL_CALLS].map(({ numbers }) => numbers[processor]));
     for (let number = 0; number < 600; number++) if (!known.has(number)) expect(call(number, -1n)).toBe(ALLOWED);
   });
 
-  const numberOf = (name: string) => WEIGHED_CALLS.find((judged) => judged.name === name)!.numbers[processor];
+  const numberOf = (name: string) => CONDITIONAL_CALLS.find((judged) => judged.name === name)!.numbers[processor];
 
   test.each(["clone", "unshare"])(
     "%s makes processes and threads, but no user namespace, however the flag is hidden",

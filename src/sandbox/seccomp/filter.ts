@@ -1,5 +1,5 @@
+import { CONDITIONAL_CALLS, type ConditionalCall } from "./conditional-calls.ts";
 import { type Processor, REFUSED_CALLS, type RefusedWith } from "./refused-calls.ts";
-import { WEIGHED_CALLS, type WeighedCall } from "./weighed-calls.ts";
 
 /**
  * The system call filter in the kernel's format: a classic BPF program, eight bytes per instruction. Null for a processor whose
@@ -18,7 +18,7 @@ export function seccompFilter(processor: string = process.arch): Uint8Array | nu
       const number = numbers[processor];
       return number === null ? [] : [ifEqual(number, [refuseWith(refusal)])];
     }),
-    ...WEIGHED_CALLS.map((call) => judge(call, processor)),
+    ...CONDITIONAL_CALLS.map((call) => judge(call, processor)),
     [ALLOW],
   ]);
 }
@@ -48,7 +48,7 @@ const unlessEqual = (constant: number, then: Step): Step => [[EQUAL, then.length
 const ifAtLeast = (constant: number, then: Step): Step => [[AT_LEAST, 0, then.length, constant], ...then];
 
 /** Always decides, because the number is no longer loaded afterwards. */
-function judge({ numbers, argument, rule, refusal }: WeighedCall, processor: Processor): Step {
+function judge({ numbers, argument, rule, refusal }: ConditionalCall, processor: Processor): Step {
   const { low, high } = argumentAt(argument);
   const refuse = refuseWith(refusal);
   if ("has_bits" in rule)

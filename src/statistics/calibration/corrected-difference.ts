@@ -2,7 +2,13 @@ import type { Undefined } from "../result.ts";
 import { undefinedBecause } from "../result.ts";
 import { tTestP } from "../student-t.ts";
 import { correctedContributions } from "./corrected-contributions.ts";
-import { type Correction, type CorrectionOptions, correctionOf, tooFewLabels, tooLittleSay } from "./corrected-mean.ts";
+import {
+  type Correction,
+  type CorrectionOptions,
+  correctionOf,
+  tooFewEffectiveLabels,
+  tooFewLabels,
+} from "./corrected-mean.ts";
 import { correctionError } from "./correction-error.ts";
 import { type JudgedUnit, weighUnits } from "./judged-unit.ts";
 import { labelCells } from "./label-cells.ts";
@@ -45,7 +51,7 @@ export function correctedDifference(
   const contributionsBy = (lambdaOf: (case_id: string) => number) =>
     sides.map(({ sign, cells }) => ({ sign, contributions: correctedContributions(cells, lambdaOf) }));
   const parts = contributionsBy((case_id) => options.lambda ?? tuned!.get(case_id)!);
-  const scarce = tooLittleSay(parts.map(({ contributions }) => contributions));
+  const scarce = tooFewEffectiveLabels(parts.map(({ contributions }) => contributions));
   if (scarce) return scarce;
   const alone = contributionsBy(() => 0);
   const error = correctionError(parts, alone);

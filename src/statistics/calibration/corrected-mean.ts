@@ -82,7 +82,7 @@ export function correctedMean(
   const cells = labelCells(weighed);
   const tuned = options.lambda === undefined ? tunedWeights([{ sign: 1, cells }]) : null;
   const contributions = correctedContributions(cells, (case_id) => options.lambda ?? tuned!.get(case_id)!);
-  const scarce = tooLittleSay([contributions]);
+  const scarce = tooFewEffectiveLabels([contributions]);
   if (scarce) return scarce;
   const alone = [{ sign: 1 as const, contributions: correctedContributions(cells, () => 0) }];
   const kind = { isPassRate: isPassRate(units, options) };
@@ -123,7 +123,7 @@ export function tooFewLabels(units: readonly JudgedUnit[]): Undefined | null {
 }
 
 /** Rejects labels that represent very different numbers of trials: a few would decide. */
-export function tooLittleSay(parts: readonly CorrectedContributions[]): Undefined | null {
+export function tooFewEffectiveLabels(parts: readonly CorrectedContributions[]): Undefined | null {
   const least = Math.min(...parts.map(({ effective_labels }) => effective_labels));
   return least < FEWEST_EFFECTIVE
     ? undefinedBecause(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  differentErrors,
   fisherExact,
   humanAgreement,
   type JudgeErrors,
   roganGladen,
   type ScoredTwice,
+  testEqualErrorRates,
 } from "../index.ts";
 
 describe("Rogan and Gladen's correction", () => {
@@ -91,18 +91,18 @@ describe("whether a judge errs alike with all subjects", () => {
   });
 
   test("a judge that lets one subject's failures pass is found out", () => {
-    const found = differentErrors([subject("alpha", 18), subject("beta", 6), subject("gamma", 17)]);
+    const found = testEqualErrorRates([subject("alpha", 18), subject("beta", 6), subject("gamma", 17)]);
     expect(found).toMatchObject({ about: "specificity", subjects: ["alpha", "beta"] });
     expect(found!.p_value).toBeLessThan(0.01);
   });
 
   test("the same errors are no difference, however many subjects there are", () => {
-    expect(differentErrors([subject("alpha", 18), subject("beta", 17), subject("gamma", 18)])!.p_value).toBe(1);
+    expect(testEqualErrorRates([subject("alpha", 18), subject("beta", 17), subject("gamma", 18)])!.p_value).toBe(1);
   });
 
   test("one subject can't differ from itself", () => {
-    expect(differentErrors([subject("alpha", 18)])).toBeNull();
-    expect(differentErrors([])).toBeNull();
+    expect(testEqualErrorRates([subject("alpha", 18)])).toBeNull();
+    expect(testEqualErrorRates([])).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { meanInterval } from "../mean-interval.ts";
 import { type Interval, type Undefined, undefinedBecause } from "../result.ts";
 
 /** A share, and the number of equally weighted units behind it. */
-export interface ToldShare {
+export interface ObservedShare {
   share: number;
   units: number;
 }
@@ -18,9 +18,9 @@ export interface RoganGladenInput {
   /** Share of trials that the judge passes, with its standard error. */
   apparent: { share: number; standard_error: number };
   /** Share of the trials passed by humans that the judge passes. */
-  sensitivity: ToldShare;
+  sensitivity: ObservedShare;
   /** Share of the trials failed by humans that the judge fails. */
-  specificity: ToldShare;
+  specificity: ObservedShare;
   level?: number;
 }
 
@@ -69,7 +69,7 @@ export function roganGladen({
   return { kind: "corrected_rate", rate, standard_error: error, interval };
 }
 
-function varianceOf({ share, units }: ToldShare): number {
+function varianceOf({ share, units }: ObservedShare): number {
   const smoothed = (share * units + 2) / (units + 4);
   return (smoothed * (1 - smoothed)) / (units + 4);
 }

@@ -1,7 +1,7 @@
 import { condense, isAscii } from "./condense.ts";
 import { openMakers } from "./makers.ts";
-import { beginsAt, type NameSpan, spellingPattern, wordsPattern } from "./spelling.ts";
-import { keyOf, nameForms, type SubjectNames, type WordyName } from "./subject-names.ts";
+import { canBeginAt, type NameSpan, spellingPattern, wordsPattern } from "./spelling.ts";
+import { nameForms, nameKey, type SubjectNames, type WordyName } from "./subject-names.ts";
 import { type VariantName, variantNameFinder } from "./variant-names.ts";
 import { findSpokenNames, findWrittenNames, spokenNamePattern } from "./written-names.ts";
 
@@ -104,14 +104,14 @@ function openFinder(names: SubjectNames): NameFinder {
   const written = wordy.map((name: WordyName) => ({ name, pattern: wordsPattern(name.words) }));
   const spoken = spokenNamePattern(plain);
   const findMakers = openMakers(makers);
-  const keys = names.models.map(keyOf);
-  const isOfName = (word: string) => keys.some((key) => key.includes(keyOf(word)));
+  const keys = names.models.map(nameKey);
+  const isOfName = (word: string) => keys.some((key) => key.includes(nameKey(word)));
   const hasName = anySign([...distinct.map(({ key }) => key), ...wordy.map(({ words }) => words.join(""))]);
-  const hasPlain = anySign(plain.map(keyOf));
-  const hasMaker = anySign(makers.map(keyOf));
+  const hasPlain = anySign(plain.map(nameKey));
+  const hasMaker = anySign(makers.map(nameKey));
   const { variants = [] } = names;
   const findVariants = variantNameFinder(variants);
-  const hasVariant = anySign(variants.map(keyOf));
+  const hasVariant = anySign(variants.map(nameKey));
   return {
     mayBeIn: (condensed) => hasName(condensed) || hasPlain(condensed) || hasMaker(condensed) || hasVariant(condensed),
     namesIn(text, condensed) {
@@ -119,7 +119,7 @@ function openFinder(names: SubjectNames): NameFinder {
       const spelled = spellings === null ? [] : [...text.matchAll(spellings)];
       return [
         ...spelled
-          .filter(({ index }) => beginsAt(text, index))
+          .filter(({ index }) => canBeginAt(text, index))
           .map(({ 0: match, index }) => ({ start: index, end: index + match.length })),
         ...findWrittenNames(text, written),
       ];

@@ -1,5 +1,5 @@
-import { beginsAt, type NameSpan, spellingPattern } from "./spelling.ts";
-import { keyOf } from "./subject-names.ts";
+import { canBeginAt, type NameSpan, spellingPattern } from "./spelling.ts";
+import { nameKey } from "./subject-names.ts";
 
 /** Phrases of a subject before its maker's name. */
 const OF_A_MAKER =
@@ -18,13 +18,13 @@ const FIRST_PERSON = /\b(?:I|I['’]m|I['’]ve|me|my)\b|\b[Aa]s an AI\b|我/u;
  * an answer may mention Google's search or Meta's shares.
  */
 export function openMakers(makers: readonly string[]): (text: string, names: readonly NameSpan[]) => NameSpan[] {
-  const pattern = spellingPattern([...new Set(makers.map(keyOf))].map((key) => ({ key, versionApart: false })));
+  const pattern = spellingPattern([...new Set(makers.map(nameKey))].map((key) => ({ key, versionApart: false })));
   return (text, names) => {
     if (pattern === null) return [];
     let nearest = 0;
     return [...text.matchAll(pattern)].flatMap((match) => {
       const span = { start: match.index, end: match.index + match[0].length };
-      if (!beginsAt(text, span.start)) return [];
+      if (!canBeginAt(text, span.start)) return [];
       const sentence = sentenceAround(text, span);
       // Both are sorted, so earlier names need not be checked again.
       while ((names[nearest]?.end ?? Number.POSITIVE_INFINITY) <= sentence.start) nearest++;

@@ -43,12 +43,12 @@ export function spellingPattern(names: readonly DistinctName[]): RegExp | null {
 /** Matches consecutive words; the words and their separators are groups, in turn. */
 export function wordsPattern(words: readonly string[]): RegExp {
   const last = words.at(-1) ?? "";
-  const groups = words.map((word) => `(${exactly(word)})`);
+  const groups = words.map((word) => `(${exactPattern(word)})`);
   return new RegExp(`${groups.join(`(${BETWEEN})`)}${isNumber(last.at(-1) ?? "") ? END_OF_NUMBER : END}`, "gu");
 }
 
 /** True if a name can begin at an offset: not in the middle of a word, except for a next word in camel case or after an escape. */
-export function beginsAt(text: string, at: number): boolean {
+export function canBeginAt(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 6), at);
   if (!/[\p{L}\p{N}]$/u.test(before)) return true;
   if (BEFORE_UNSPACED.test(before)) return true;
@@ -59,7 +59,7 @@ export function beginsAt(text: string, at: number): boolean {
 const BEFORE_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
 
 /** A pattern for a name of ordinary letters in any case, followed by an end. */
-export function exactly(name: string): string {
+export function exactPattern(name: string): string {
   return [...name].map((character) => (/\s/.test(character) ? "\\s+" : eitherCase(character))).join("");
 }
 

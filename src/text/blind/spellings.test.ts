@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NAME_REMOVED, openNameHider } from "./hide-names.ts";
-import { keyOf } from "./subject-names.ts";
+import { nameKey } from "./subject-names.ts";
 
 /** Real model strings, as gateways list them. */
 const MODELS = [
@@ -126,9 +126,9 @@ describe("no spelling of a model's name reaches the judge", () => {
         for (const place of PLACES) {
           const text = place(write(spelled));
           const hidden = hider.hide(text);
-          const left = keyOf(unescaped(hidden.text.replaceAll(NAME_REMOVED, " ")));
+          const left = nameKey(unescaped(hidden.text.replaceAll(NAME_REMOVED, " ")));
           tried += 1;
-          if (left.includes(keyOf(spelled.split("/").at(-1)!)) || !hidden.named) survivors.push(`${way}: ${text}`);
+          if (left.includes(nameKey(spelled.split("/").at(-1)!)) || !hidden.named) survivors.push(`${way}: ${text}`);
         }
       }
     }

@@ -39,12 +39,12 @@ export function nameForms({ models, called: calledSo, providers, variants = [] }
   const called = [...calledSo, ...variants];
   const strings = models.filter((name) => name.trim() !== "");
   const tails = strings.map(withoutMaker);
-  const modelKeys = strings.map(keyOf);
+  const modelKeys = strings.map(nameKey);
   const forms: NameForms = { distinct: [], wordy: [], plain: [], makers: [] };
   const bare = tails.flatMap(withoutServing);
   for (const name of new Set([...strings, ...tails, ...bare])) sortIn(forms, name, true);
   for (const name of called) {
-    const isModel = keyOf(name) !== "" && modelKeys.some((key) => key.includes(keyOf(name)));
+    const isModel = nameKey(name) !== "" && modelKeys.some((key) => key.includes(nameKey(name)));
     for (const form of new Set([name, withoutMaker(name)])) sortIn(forms, form, isModel);
   }
   for (const tail of bare) addShorterForms(forms, tail);
@@ -53,7 +53,7 @@ export function nameForms({ models, called: calledSo, providers, variants = [] }
 }
 
 /** Lower-case letters and digits without separators. */
-export function keyOf(name: string): string {
+export function nameKey(name: string): string {
   return name
     .normalize("NFKC")
     .toLowerCase()
@@ -66,7 +66,7 @@ const COUNTED =
 const SHORTEST_DISTINCT = 4;
 
 function sortIn(forms: NameForms, name: string, isModel: boolean): void {
-  const key = keyOf(name);
+  const key = nameKey(name);
   const words = chunksOf(name);
   const letters = key.replace(/\P{L}/gu, "").length;
   const mixed = letters > 0 && letters < key.length;
@@ -146,7 +146,7 @@ function makerOf(model: string): string[] {
   return [
     maker,
     ...shorter.filter(
-      (name) => name.length >= 4 && (maker.includes("-") || keyOf(withoutMaker(model)).includes(keyOf(name))),
+      (name) => name.length >= 4 && (maker.includes("-") || nameKey(withoutMaker(model)).includes(nameKey(name))),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { beginsAt, END_OF_NAME, exactly, type NameSpan } from "./spelling.ts";
+import { canBeginAt, END_OF_NAME, exactPattern, type NameSpan } from "./spelling.ts";
 import type { WordyName } from "./subject-names.ts";
 
 /**
@@ -10,7 +10,7 @@ export function findWrittenNames(text: string, names: readonly { name: WordyName
   return names.flatMap(({ name, pattern }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const parts = match.slice(1);
-      const isName = beginsAt(text, match.index) && isWrittenAsName(parts, name);
+      const isName = canBeginAt(text, match.index) && isWrittenAsName(parts, name);
       return isName ? [{ start: match.index, end: match.index + match[0].length }] : [];
     }),
   );
@@ -38,7 +38,7 @@ const DECORATION = "[\\s\"'“”*_`（(]{0,4}";
 export function spokenNamePattern(names: readonly string[]): RegExp | null {
   if (names.length === 0) return null;
   const longestFirst = names.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  const name = `(?<name>(?:${longestFirst.map(exactly).join("|")})(?:[-\\s]?\\p{N}[\\p{L}\\p{N}]*(?:\\.\\p{N}+)*)?)${END_OF_NAME}`;
+  const name = `(?<name>(?:${longestFirst.map(exactPattern).join("|")})(?:[-\\s]?\\p{N}[\\p{L}\\p{N}]*(?:\\.\\p{N}+)*)?)${END_OF_NAME}`;
   const as = `\\bas${DECORATION}${name.replace("<name>", "<as>")}(?=${DECORATION},?\\s*(?:I\\b|an?\\s+AI|a\\s+(?:large\\s+)?language))`;
   const kind = `\\b(?:I(?:\\s+am|['’]m)|as)\\s+(?:an?|the|your)\\s+(?:[\\p{L}-]+\\s+){0,6}?${KIND}\\b[^.!?\\n]{0,40}?\\b${name.replace("<name>", "<kind>")}`;
   const field = `\\b(?:model|model[_ ]?(?:name|id)|assistant|engine|llm)["'\`*]*\\s*[:=]\\s*["'\`*]*${name.replace("<name>", "<field>")}(?=["'\`*\\s]*(?:[,;}\\n\\])]|$))`;

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { withinTime } from "../patterns/within-time.ts";
+import { runWithTimeLimit } from "../patterns/time-limit.ts";
 import { type Ajv, ajvFor } from "./json-schema-engine.ts";
 import { explainSchemaError, type JsonSchemaProblem } from "./json-schema-problem.ts";
 
@@ -64,7 +64,7 @@ function checkOf(validate: ValidateFunction, mayCallItself: boolean): JsonSchema
   return {
     problemOf(value) {
       const done = mayCallItself
-        ? withinTime(LONGEST_MILLISECONDS, () => validate(value))
+        ? runWithTimeLimit(LONGEST_MILLISECONDS, () => validate(value))
         : { inTime: true as const, result: validate(value) };
       if (!done.inTime) return "undecided";
       if (done.result === true) return null;

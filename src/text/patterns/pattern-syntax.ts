@@ -3,7 +3,7 @@
  * would miss a no-break space from a model. Translates nothing else: syntax unknown to RE2 must be an error, not a literal
  * letter.
  */
-export function inRe2Syntax(source: string): string {
+export function toRe2Syntax(source: string): string {
   let inClass = false;
   return source.replace(TOKEN, (token: string, long?: string, high?: string, low?: string, short?: string) => {
     if (high && low) return `\\x{${((parseInt(high, 16) - 0xd800) * 0x400 + parseInt(low, 16) + 0x2400).toString(16)}}`;

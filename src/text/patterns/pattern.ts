@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { inRe2Syntax } from "./pattern-syntax.ts";
+import { toRe2Syntax } from "./pattern-syntax.ts";
 
 /** A regular expression that runs in time linear in the text, for any text and expression. */
 interface Pattern {
@@ -43,7 +43,7 @@ function compile(source: string, flags: string): CompiledPattern {
   const bits = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.MULTILINE, s: RE2JS.DOTALL };
   const wanted = [...flags].reduce((sum, flag) => sum | (bits[flag as PatternFlag] ?? 0), 0);
   try {
-    const expression = RE2JS.compile(inRe2Syntax(source), wanted);
+    const expression = RE2JS.compile(toRe2Syntax(source), wanted);
     return {
       ok: true,
       pattern: {
@@ -61,7 +61,7 @@ function compile(source: string, flags: string): CompiledPattern {
 }
 
 function explain(source: string, reason: string, fragment: string): CompiledPattern {
-  const at = placeOf(fragment, source);
+  const at = positionOf(fragment, source);
   const rest = at === undefined ? fragment : source.slice(at);
   const known = NOT_LINEAR.find(({ begins }) => begins.test(rest));
   const where = at === undefined ? "" : ` at character ${at + 1}`;
@@ -98,7 +98,7 @@ const NOT_LINEAR = [
 ] as const;
 
 /** The position of a fragment's first unescaped occurrence. */
-function placeOf(fragment: string, source: string): number | undefined {
+function positionOf(fragment: string, source: string): number | undefined {
   if (fragment === "" || fragment === source) return fragment === source && source !== "" ? 0 : undefined;
   for (let at = source.indexOf(fragment); at >= 0; at = source.indexOf(fragment, at + 1)) {
     const backslashes = /\\*$/.exec(source.slice(0, at))![0].length;

@@ -7,6 +7,7 @@ export {
   formatCount,
   formatDuration,
   formatFixed,
+  formatPEquals,
   formatPercent,
   formatPoints,
   formatPValue,
@@ -14,15 +15,14 @@ export {
   formatSeconds,
   formatSigned,
   formatUsd,
-  pValueWords,
 } from "./numbers.ts";
 export { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "./output-wish.ts";
 export { agree, nounFor, plural } from "./plural.ts";
-export { bracketedRange, isRoughLine, rangeWords, roughLines } from "./ranges.ts";
+export { explainRough, formatBracketedRange, formatRange, isRoughLine } from "./ranges.ts";
 export { shellWord } from "./shell-word.ts";
 export { spreadsheetText } from "./spreadsheet-text.ts";
 export { bareTable, type Cell, columns } from "./tables.ts";
 export { type Layout, markTone, paintTones, type Tone, toned } from "./tones.ts";
 export { shortLine, visibleLine, visibleText } from "./visible-text.ts";
-export { withoutCommands, workflowCommand } from "./workflow-command.ts";
+export { disarmCommands, workflowCommand } from "./workflow-command.ts";
 export { wrapLines } from "./wrap-lines.ts";

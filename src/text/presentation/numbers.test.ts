@@ -3,6 +3,7 @@ import {
   formatCount,
   formatDuration,
   formatFixed,
+  formatPEquals,
   formatPercent,
   formatPoints,
   formatPValue,
@@ -10,7 +11,6 @@ import {
   formatSeconds,
   formatSigned,
   formatUsd,
-  pValueWords,
 } from "./numbers.ts";
 
 test("figures of a column have the same decimals, and what is missing is a dash", () => {
@@ -49,7 +49,7 @@ test("shares are per cent", () => {
 
 test("a p-value is never zero", () => {
   expect([formatPValue(0), formatPValue(0.0123)]).toEqual(["< 0.001", "0.012"]);
-  expect([pValueWords(0), pValueWords(0.0123)]).toEqual(["p < 0.001", "p = 0.012"]);
+  expect([formatPEquals(0), formatPEquals(0.0123)]).toEqual(["p < 0.001", "p = 0.012"]);
 });
 
 test("times are written for people", () => {

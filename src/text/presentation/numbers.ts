@@ -41,7 +41,7 @@ export function formatPValue(p: number): string {
 }
 
 /** `p = 0.012`, `p < 0.001`. */
-export function pValueWords(p: number): string {
+export function formatPEquals(p: number): string {
   return p < 0.001 ? `p ${formatPValue(p)}` : `p = ${formatPValue(p)}`;
 }
 

@@ -12,7 +12,7 @@ export type WriteEnd = (value: number, moreDigits: number) => string;
 const MOST_DIGITS = 6;
 
 /** `5.30 to 6.62`, `5.30 to 6.62, rough`. Different ends never look the same: they get as many digits as necessary. */
-export function rangeWords({ low, high, rough }: WrittenRange, writeEnd: WriteEnd, between = " to "): string {
+export function formatRange({ low, high, rough }: WrittenRange, writeEnd: WriteEnd, between = " to "): string {
   let more = 0;
   while (more < MOST_DIGITS && low !== high && looksAlike(writeEnd(low, more), writeEnd(high, more))) more += 1;
   return `${writeEnd(low, more)}${between}${writeEnd(high, more)}${rough === undefined ? "" : ROUGH_MARK}`;
@@ -24,15 +24,15 @@ function looksAlike(one: string, other: string): boolean {
 }
 
 /** `[5.30, 6.62]`, `[5.30, 6.62], rough`. */
-export function bracketedRange(range: WrittenRange, writeEnd: WriteEnd): string {
-  return `[${rangeWords({ low: range.low, high: range.high }, writeEnd, ", ")}]${range.rough === undefined ? "" : ROUGH_MARK}`;
+export function formatBracketedRange(range: WrittenRange, writeEnd: WriteEnd): string {
+  return `[${formatRange({ low: range.low, high: range.high }, writeEnd, ", ")}]${range.rough === undefined ? "" : ROUGH_MARK}`;
 }
 
 const ROUGH_MARK = ", rough";
 const ROUGH_WORD = "Rough: ";
 
 /** Explains the mark once for all marked figures; empty if there are none. */
-export function roughLines(figures: readonly { kind: string; rough?: string }[]): string[] {
+export function explainRough(figures: readonly { kind: string; rough?: string }[]): string[] {
   const reasons = new Set(figures.flatMap(({ rough }) => rough ?? []));
   return [...reasons].map((reason) => `${ROUGH_WORD}${reason}.`);
 }

@@ -14,7 +14,7 @@ export function workflowCommand(kind: "error" | "warning" | "notice", title: str
  * Disarms commands in foreign text for a step's log: the runner looks for `::` at the beginning of a line and for `##[` anywhere.
  * An invisible character between them suffices.
  */
-export function withoutCommands(text: string): string {
+export function disarmCommands(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, "$1:\u200b").replaceAll("##[", "##\u200b[");
 }
 

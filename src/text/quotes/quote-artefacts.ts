@@ -1,6 +1,6 @@
 import { foldMarks } from "./fold-marks.ts";
 import { type FoldOptions, foldMarkup } from "./fold-markup.ts";
-import { placeInOriginal, type TextForm } from "./quote-normal-form.ts";
+import { spanInOriginal, type TextForm } from "./quote-normal-form.ts";
 
 /** Changes that copying makes without changing words, by name. */
 const COPYING_ARTEFACTS = [
@@ -39,15 +39,15 @@ export function foldArtefacts(text: string, options: FoldOptions) {
   const marks = foldMarks(markup.text);
   const folded = marks.folded.map((folding) => ({
     ...folding,
-    ...placeInOriginal(markup, folding.start, folding.end)!,
+    ...spanInOriginal(markup, folding.start, folding.end)!,
   }));
   return {
     text: marks.text,
     folded: [...markup.folded, ...folded].sort((first, second) => first.start - second.start),
     /** The original range of a folded stretch; null where it would split characters folded together. */
     placeOf(from: number, to: number) {
-      const place = placeInOriginal(marks, from, to);
-      return place && placeInOriginal(markup, place.start, place.end);
+      const place = spanInOriginal(marks, from, to);
+      return place && spanInOriginal(markup, place.start, place.end);
     },
   };
 }

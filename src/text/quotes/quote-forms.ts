@@ -1,5 +1,5 @@
 import { type CopyingArtefact, type Folding, foldArtefacts } from "./quote-artefacts.ts";
-import { normalForm, type Place, placeInOriginal, type TextForm } from "./quote-normal-form.ts";
+import { normalForm, spanInOriginal, type TextForm, type TextSpan } from "./quote-normal-form.ts";
 
 /** Copying artefacts to fold away before searching; null for none. */
 export type Fold = { markdown: boolean } | null;
@@ -13,10 +13,10 @@ export interface SearchForm {
   /** The folded original with its capitals kept. */
   exact: string;
   /** The original range of a stretch of `text`; null where it would split a character. */
-  placeOf(from: number, to: number): Place | null;
+  placeOf(from: number, to: number): TextSpan | null;
   wanted(quote: string): WantedQuote;
   /** The artefacts by which a quote differs from its place in the original. */
-  differences(place: Place, quotes: WantedQuote[]): CopyingArtefact[];
+  differences(place: TextSpan, quotes: WantedQuote[]): CopyingArtefact[];
 }
 
 export interface WantedQuote {
@@ -37,7 +37,7 @@ export function searchForm(original: string, fold: Fold, ignoreCase: boolean, be
     text: isSame ? before.text : inCase(normal.text),
     exact: normal.text,
     placeOf(from, to) {
-      const place = placeInOriginal(normal, from, to);
+      const place = spanInOriginal(normal, from, to);
       return folding && place ? folding.placeOf(place.start, place.end) : place;
     },
     wanted(quote) {
@@ -63,7 +63,7 @@ function written(foldings: Folding[], kind: CopyingArtefact): string {
   return foldings.flatMap(({ artefact, was }) => (artefact === kind ? [was] : [])).join("\n");
 }
 
-function foldingsIn(folded: Folding[], { start, end }: Place): Folding[] {
+function foldingsIn(folded: Folding[], { start, end }: TextSpan): Folding[] {
   let low = 0;
   let high = folded.length;
   while (low < high) {

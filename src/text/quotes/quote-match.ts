@@ -1,12 +1,12 @@
 import type { CopyingArtefact } from "./quote-artefacts.ts";
 import { cutsWord, nextWordStart } from "./quote-edges.ts";
 import { type Fold, type SearchForm, searchForm, type WantedQuote } from "./quote-forms.ts";
-import type { Place } from "./quote-normal-form.ts";
+import type { TextSpan } from "./quote-normal-form.ts";
 import { firstChain, type Occurrence } from "./quote-parts.ts";
 import { eachOccurrence } from "./quote-search.ts";
 
 /** The position of a quote: UTF-16 offsets into one of the given texts, so `text.slice(start, end)` shows it. */
-export interface QuoteMatch extends Place {
+export interface QuoteMatch extends TextSpan {
   /** Index of the text, from 0. */
   text: number;
   /** Changes made by copying; empty for a quote that differs only in spacing. */
@@ -134,7 +134,7 @@ function occurrencesOf(text: string, wanted: string): Occurrence[] {
 interface JoinedTexts {
   text: string;
   /** Null if the place spans more than one text. */
-  placeInText(place: Place): (Place & { text: number }) | null;
+  placeInText(place: TextSpan): (TextSpan & { text: number }) | null;
 }
 
 function joinTexts(texts: readonly string[]): JoinedTexts {

@@ -1,5 +1,5 @@
 /** A range: UTF-16 offsets into the text as given. */
-export interface Place {
+export interface TextSpan {
   start: number;
   end: number;
 }
@@ -27,7 +27,7 @@ interface Piece {
  */
 export function normalForm(text: string): TextForm {
   const form = openForm();
-  let gap: Place | null = null;
+  let gap: TextSpan | null = null;
   let gapStart: number | null = null;
   let afterUnspaced = false;
   UNIT.lastIndex = 0;
@@ -73,7 +73,7 @@ export function openForm() {
 }
 
 /** The original range of a stretch of a form; null where it would split a character: the `e` of `é` is not an `e`. */
-export function placeInOriginal({ pieces }: TextForm, from: number, to: number): Place | null {
+export function spanInOriginal({ pieces }: TextForm, from: number, to: number): TextSpan | null {
   const first = pieceAt(pieces, from);
   const last = pieceAt(pieces, to - 1);
   if (!first.unchanged && from !== first.at) return null;

@@ -1,5 +1,5 @@
 import { escapeForPattern } from "../patterns/escape-pattern.ts";
-import { anyEnding } from "./any-ending.ts";
+import { patternOfEndings } from "./pattern-of-endings.ts";
 import { KEY_KINDS, type KeyKind } from "./redact-kinds.ts";
 import type { Range } from "./redacted.ts";
 
@@ -58,7 +58,7 @@ const starts = KEY_KINDS.flatMap((kind) => kind.starts);
  * sixty prefixes everywhere. Excludes `task_`, which is in every packet and starts no key.
  */
 export const START_OF_KEY = new RegExp(
-  `[-_.](?:(?<=(${anyEnding(starts.filter((start) => /[-_.]$/.test(start)))}))(?<!task[_-])(?=[A-Za-z0-9_+/=\\\\-]{8})|(?=eyJ)(?<=(eyJ[A-Za-z0-9_-]{8,2000}\\.)))`,
+  `[-_.](?:(?<=(${patternOfEndings(starts.filter((start) => /[-_.]$/.test(start)))}))(?<!task[_-])(?=[A-Za-z0-9_+/=\\\\-]{8})|(?=eyJ)(?<=(eyJ[A-Za-z0-9_-]{8,2000}\\.)))`,
 );
 export const START_WITHOUT_SEPARATOR = new RegExp(starts.filter((start) => !/[-_.]$/.test(start)).join("|"));
 const STARTS = new RegExp(`${START_OF_KEY.source}|${START_WITHOUT_SEPARATOR.source}|(?<![0-9])[0-9]{8,10}(?=:AA)`, "g");

@@ -1,4 +1,4 @@
-import { anyEnding } from "./any-ending.ts";
+import { patternOfEndings } from "./pattern-of-endings.ts";
 import { REDACTED } from "./redacted.ts";
 import { isSecretName, WHOSE_KEY } from "./secret-names.ts";
 import { isPlaceholder, looksLikeCredentials, looksLikeSecret } from "./secret-values.ts";
@@ -48,15 +48,15 @@ const HEADERS = ["authorization", "cookie"].flatMap(asWritten);
 
 // Looking back from the sign is faster than searching for each name.
 const ASSIGNMENT = new RegExp(
-  `([:=](?<=(${anyEnding(NAMES)})${QUOTE}\\s{0,3}[:=])[=>]?\\s{0,3}${QUOTE})(${VALUE})`,
+  `([:=](?<=(${patternOfEndings(NAMES)})${QUOTE}\\s{0,3}[:=])[=>]?\\s{0,3}${QUOTE})(${VALUE})`,
   "g",
 );
 const CREDENTIALS_HEADER = new RegExp(
-  `([:=](?<=${anyEnding(asWritten("authorization"))}${QUOTE}\\s{0,3}[:=])[\\s[]{0,4}${QUOTE})((?:[A-Za-z0-9-]{2,20}\\s{1,3})?[^\\s"'\`\\\\]{8,4000})`,
+  `([:=](?<=${patternOfEndings(asWritten("authorization"))}${QUOTE}\\s{0,3}[:=])[\\s[]{0,4}${QUOTE})((?:[A-Za-z0-9-]{2,20}\\s{1,3})?[^\\s"'\`\\\\]{8,4000})`,
   "g",
 );
 const COOKIE_HEADER = new RegExp(
-  `([:=](?<=${anyEnding(asWritten("cookie"))}${QUOTE}\\s{0,3}[:=])[\\s[]{0,4}${QUOTE})(?=[^\\s=;"'\`\\\\]{1,100}=)([^\\r\\n"'\`\\\\]{1,8000})`,
+  `([:=](?<=${patternOfEndings(asWritten("cookie"))}${QUOTE}\\s{0,3}[:=])[\\s[]{0,4}${QUOTE})(?=[^\\s=;"'\`\\\\]{1,100}=)([^\\r\\n"'\`\\\\]{1,8000})`,
   "g",
 );
 const PASSWORD_IN_URL =
@@ -68,7 +68,7 @@ const SECRET_AFTER_SIGN = `(?=>?\\s{0,3}${QUOTE}[^\\s"'\`\\\\$<{%*#([]{1,200}?[\
 /** Preselects texts with a name followed by a possible secret, a header, a URL with credentials, or a bot; also in JSON nested in JSON. */
 export const ANNOUNCEMENT = new RegExp(
   `[:=](?:${[
-    `(?<=${anyEnding([...NAMES, ...HEADERS])}${QUOTE}\\s{0,3}:?[:=])(?:${SECRET_AFTER_SIGN}|(?<=${anyEnding(HEADERS)}${QUOTE}\\s{0,3}[:=]))`,
+    `(?<=${patternOfEndings([...NAMES, ...HEADERS])}${QUOTE}\\s{0,3}:?[:=])(?:${SECRET_AFTER_SIGN}|(?<=${patternOfEndings(HEADERS)}${QUOTE}\\s{0,3}[:=]))`,
     "(?=\\\\{0,1023}/\\\\{0,1023}/[^\\s/]{1,300}@)",
     "(?=AA[A-Za-z0-9_-]{8})",
   ].join("|")})`,

@@ -63,13 +63,13 @@ export const PROTECTIONS: Protection[] = [
   },
   {
     what: "an answer is what the model said",
-    replace: [[/if \(isSaid\(text, [^\n]*\) return text;/, "return text;"]],
+    replace: [[/if \(isFromModel\(text, [^\n]*\) return text;/, "return text;"]],
     agent: "forged-answer",
     finding: /its answer was never given by the model/,
   },
   {
     what: "usage has to be possible",
-    replace: [[/(function believableUsage\(claimed[^\n]*\n)/, "$1\tif (claimed) return BELIEVED(claimed);\n"]],
+    replace: [[/(function checkUsage\(claimed[^\n]*\n)/, "$1\tif (claimed) return BELIEVED(claimed);\n"]],
     agent: "usage-untrue",
     finding: /prompt_tokens is /,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparable, compileJsonSchema, compilePattern } from "../../../text/index.ts";
+import { compileJsonSchema, compilePattern, normalizeForComparison } from "../../../text/index.ts";
 import { didYouMean } from "../../diagnostics/did-you-mean.ts";
 import { bag, nonEmpty } from "../fields/common.ts";
 import { complain } from "../fields/request-options.ts";
@@ -20,7 +20,7 @@ export const patternField = nonEmpty
 
 /** Text to search for. An invisible one would match everything. */
 export const soughtText = nonEmpty.refine(
-  (text) => comparable(text, { caseSensitive: true }) !== "",
+  (text) => normalizeForComparison(text, { caseSensitive: true }) !== "",
   "has no visible characters, so it would be found everywhere",
 );
 

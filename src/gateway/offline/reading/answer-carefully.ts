@@ -1,4 +1,4 @@
-import { type AnswerShape, dress, readShape } from "./answer-shape.ts";
+import { type AnswerShape, applyShape, readShape } from "./answer-shape.ts";
 import { findCalculation } from "./arithmetic.ts";
 import { extract } from "./extract.ts";
 import { knownFact } from "./facts.ts";
@@ -29,7 +29,7 @@ export function answerCarefully(task: Task, observed: Source[] = []): Answer {
     operateOnWords(task, sources) ??
     readOffTable(task, sources) ??
     summarizeSources(task, sources, shape) ??
-    lookUp(task, sources) ??
+    findInSources(task, sources) ??
     knownFact(task.instruction) ??
     admitIgnorance(task, sources);
   return { text: inShape(answer, shape), value: answer.value };
@@ -75,13 +75,13 @@ function readOffTable({ instruction }: Task, sources: Source[]): Answer | null {
   return { text: `${value}, according to ${source}: ${rows.map((row) => `"${row}"`).join(", ")}`, value };
 }
 
-function lookUp({ instruction }: Task, sources: Source[]): Answer | null {
+function findInSources({ instruction }: Task, sources: Source[]): Answer | null {
   const questions = instruction.match(/[^.?!\n]*\?/g) ?? [instruction];
   const found = questions.map((question) => ({ question, passage: findPassage(question, sources) }));
   if (found.every(({ passage }) => passage === null)) return null;
   const text = found.map(({ question, passage }) =>
     passage
-      ? `${againstLimit(instruction, passage)}According to ${passage.source}: "${passage.text}"`
+      ? `${compareWithLimit(instruction, passage)}According to ${passage.source}: "${passage.text}"`
       : `Nothing I was given answers "${question.trim()}"`,
   );
   const [first] = found;
@@ -89,7 +89,7 @@ function lookUp({ instruction }: Task, sources: Source[]): Answer | null {
 }
 
 /** Compares "45 days ago" with "within 30 days": a plain yes or no, before the sentence it rests on. */
-function againstLimit(instruction: string, { text }: Passage): string {
+function compareWithLimit(instruction: string, { text }: Passage): string {
   const [, limit, unit] =
     /\b(?:within|at most|up to|no more than|maximum of)\s+(\d+)\s+(?:business |working )?(\p{L}+)/iu.exec(text) ?? [];
   if (!limit || !unit || !/\b(?:can|may|is|are|does|do|will)\b[^.?]*\?/i.test(instruction)) return "";
@@ -107,7 +107,7 @@ function fillJson(keys: string[], task: Task, sources: Source[]): Record<string,
     names.map((key) => {
       if (calculation && /result|answer|sum|total|value|product|difference/i.test(key)) return [key, calculation.value];
       if (calculation && /expression|calculation|formula/i.test(key)) return [key, calculation.expression];
-      return [key, extract(key, given) ?? (key === "answer" ? (lookUp(task, given)?.value ?? null) : null)];
+      return [key, extract(key, given) ?? (key === "answer" ? (findInSources(task, given)?.value ?? null) : null)];
     }),
   );
 }
@@ -123,8 +123,8 @@ function admitIgnorance({ instruction }: Task, sources: Source[]): Answer {
 function inShape(answer: Answer, shape: AnswerShape): string {
   const { text, value } = answer;
   if (shape.only === "number") return value ?? text;
-  if (shape.only === "word") return dress(value?.split(/\s+/)[0] ?? text, shape);
-  return dress(text, shape);
+  if (shape.only === "word") return applyShape(value?.split(/\s+/)[0] ?? text, shape);
+  return applyShape(text, shape);
 }
 
 function cite({ text, source, heading }: Passage): string {

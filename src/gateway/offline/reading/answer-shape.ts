@@ -52,7 +52,7 @@ export function readShape(rules: string): AnswerShape {
 }
 
 /** Applies the required letter case, beginning and end. */
-export function dress(text: string, { letters, begins, ends }: AnswerShape): string {
+export function applyShape(text: string, { letters, begins, ends }: AnswerShape): string {
   const cased = letters === "upper" ? text.toUpperCase() : letters === "lower" ? text.toLowerCase() : text;
   const started = begins && !cased.startsWith(begins) ? `${begins} ${cased}` : cased;
   return ends && !started.endsWith(ends) ? `${started} ${ends}` : started;

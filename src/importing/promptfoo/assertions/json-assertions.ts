@@ -1,5 +1,5 @@
 import { compileJsonSchema, isRecord, parseJson } from "../../../text/index.ts";
-import { literally } from "../../templates/translate-template.ts";
+import { escapeLiterals } from "../../templates/translate-template.ts";
 import { checked, type ForeignAssertion, refused, type TranslateAssertion } from "./assertion.ts";
 
 /** Assertions about JSON, tool call arguments by schema, and a trial's cost and time. */
@@ -23,7 +23,7 @@ function json({ rendered }: ForeignAssertion, fenced: boolean) {
   if (!isRecord(schema)) return refused("its value is not a JSON Schema");
   const compiled = compileJsonSchema(schema);
   if (!compiled.ok) return refused(`its JSON Schema is not understood: ${compiled.problem.message}`);
-  return checked("response_json", { fenced, schema: literally(schema) }, difference);
+  return checked("response_json", { fenced, schema: escapeLiterals(schema) }, difference);
 }
 
 function readSchema(text: string): unknown {

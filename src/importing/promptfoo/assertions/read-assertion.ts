@@ -1,7 +1,7 @@
 import { isRecord } from "../../../text/index.ts";
 import type { ImportContext } from "../../reading/import-context.ts";
-import type { Placed } from "../../reading/placed.ts";
-import { literally } from "../../templates/translate-template.ts";
+import type { Located } from "../../reading/located.ts";
+import { escapeLiterals } from "../../templates/translate-template.ts";
 import { translateValue } from "../../templates/translate-value.ts";
 import type { AssertionTranslation, ForeignAssertion } from "./assertion.ts";
 import type { CodeCopies } from "./copy-code.ts";
@@ -19,7 +19,7 @@ export interface TestSurroundings {
 /** Translates an assertion's texts, or gives the reason why that is impossible. */
 export function readAssertion(
   name: string,
-  placed: Placed,
+  placed: Located,
   { variables, transform, tools, copies }: TestSurroundings,
   context: ImportContext,
 ): { read: ForeignAssertion | AssertionTranslation; cells?: Record<string, string> } {
@@ -30,7 +30,7 @@ export function readAssertion(
   if (!loaded.ok) return { read: { as: "refused", reason: loaded.reason } };
   const translated = translateValue(loaded.value, variables);
   if (!translated.ok && !isCode) return { read: { as: "refused", reason: translated.reason } };
-  const literal = { value: literally(loaded.value), rendered: loaded.value, cells: {} };
+  const literal = { value: escapeLiterals(loaded.value), rendered: loaded.value, cells: {} };
   const { value, rendered, cells } = translated.ok ? translated : literal;
   const own = typeof fields.transform === "string" ? fields.transform : undefined;
   const read: ForeignAssertion = {
@@ -39,11 +39,11 @@ export function readAssertion(
     value,
     rendered,
     ...(typeof fields.threshold === "number" && { threshold: fields.threshold }),
-    ...(isRecord(fields.config) && { config: literally(fields.config) }),
+    ...(isRecord(fields.config) && { config: escapeLiterals(fields.config) }),
     ...((own ?? transform) !== undefined && {
-      transform: literally([transform, own].find((code) => code !== undefined)!),
+      transform: escapeLiterals([transform, own].find((code) => code !== undefined)!),
     }),
-    variables: literally(variables),
+    variables: escapeLiterals(variables),
     tools,
     copyCode: copies.copy,
   };
@@ -69,7 +69,7 @@ const KNOWN_FIELDS = [
 export function noteAssertionFields(
   name: string,
   fields: Record<string, unknown>,
-  placed: Placed,
+  placed: Located,
   { notes }: ImportContext,
 ): void {
   const lost = (field: string, reason: string) =>

@@ -1,5 +1,5 @@
-import { comparable, compilePattern, escapeForPattern } from "../../../text/index.ts";
-import { literally } from "../../templates/translate-template.ts";
+import { compilePattern, escapeForPattern, normalizeForComparison } from "../../../text/index.ts";
+import { escapeLiterals } from "../../templates/translate-template.ts";
 import { moduleHookOf } from "../../workspace/hook-files.ts";
 import { checked, type ForeignAssertion, listOf, refused, type TranslateAssertion, textOf } from "./assertion.ts";
 
@@ -25,17 +25,17 @@ export const TEXT_ASSERTIONS: Record<string, TranslateAssertion> = {
     const text = textOf(rendered);
     return checked(
       "response_matches",
-      { pattern: literally(`^${escapeForPattern(text.trimStart())}`), flags: "s" },
+      { pattern: escapeLiterals(`^${escapeForPattern(text.trimStart())}`), flags: "s" },
       text.trimStart() === text ? undefined : "blanks at the beginning of the answer are ignored",
     );
   },
   regex: ({ rendered }) => {
     const pattern = textOf(rendered);
     if (pattern === "") return refused(LOOKS_FOR_NOTHING);
-    if (compilePattern(pattern).ok) return checked("response_matches", { pattern: literally(pattern) });
+    if (compilePattern(pattern).ok) return checked("response_matches", { pattern: escapeLiterals(pattern) });
     return {
       as: "module_hook",
-      hook: moduleHookOf("code.mjs", { code: literally(`new RegExp(${JSON.stringify(pattern)}).test(output)`) }),
+      hook: moduleHookOf("code.mjs", { code: escapeLiterals(`new RegExp(${JSON.stringify(pattern)}).test(output)`) }),
       difference: "the pattern needs more than RE2 supports, so JavaScript's own engine is used",
     };
   },
@@ -58,13 +58,13 @@ function containing({ value, rendered }: ForeignAssertion, caseSensitive: boolea
 
 function containingList({ value, rendered }: ForeignAssertion, field: "all" | "any", caseSensitive: boolean) {
   // A list given as one text with variables is split after they are filled in.
-  const written = Array.isArray(value) ? value : literally(rendered);
+  const written = Array.isArray(value) ? value : escapeLiterals(rendered);
   if (listOf(rendered).some(isInvisible) || listOf(rendered).length === 0) return refused(LOOKS_FOR_NOTHING);
   return checked("response_contains", { [field]: listOf(written), ...(caseSensitive && { case_sensitive: true }) });
 }
 
 function isInvisible(text: string): boolean {
-  return comparable(text, { caseSensitive: true }) === "";
+  return normalizeForComparison(text, { caseSensitive: true }) === "";
 }
 
 function rangeOf(value: unknown): { min?: number; max?: number } | null {

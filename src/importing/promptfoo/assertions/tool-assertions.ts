@@ -1,5 +1,5 @@
 import { isRecord } from "../../../text/index.ts";
-import { literally } from "../../templates/translate-template.ts";
+import { escapeLiterals } from "../../templates/translate-template.ts";
 import { moduleHookOf } from "../../workspace/hook-files.ts";
 import {
   type AssertionTranslation,
@@ -33,7 +33,7 @@ export const TOOL_ASSERTIONS: Record<string, TranslateAssertion> = {
 };
 
 function calls(words: Record<string, unknown>): AssertionTranslation {
-  return { as: "module_hook", hook: moduleHookOf("tool-calls.mjs", literally(words)) };
+  return { as: "module_hook", hook: moduleHookOf("tool-calls.mjs", escapeLiterals(words)) };
 }
 
 function limitsOf({ pattern, min, max }: Record<string, unknown>): Record<string, unknown> {
@@ -45,9 +45,10 @@ function limitsOf({ pattern, min, max }: Record<string, unknown>): Record<string
 }
 
 function toolUsed({ rendered }: ForeignAssertion): AssertionTranslation | AssertionTranslation[] {
-  if (typeof rendered === "string" && rendered !== "") return checked("tool_called", { name: literally(rendered) });
+  if (typeof rendered === "string" && rendered !== "")
+    return checked("tool_called", { name: escapeLiterals(rendered) });
   if (Array.isArray(rendered) && rendered.every((name) => typeof name === "string" && name !== ""))
-    return rendered.map((name) => checked("tool_called", { name: literally(name) }));
+    return rendered.map((name) => checked("tool_called", { name: escapeLiterals(name) }));
   if (!isRecord(rendered)) return refused("its value names no tool");
   const name = rendered.name ?? rendered.pattern;
   if (typeof name !== "string") return refused("its value names no tool");
@@ -62,10 +63,10 @@ function toolArguments({ rendered }: ForeignAssertion): AssertionTranslation {
   if (rendered.defaults !== undefined || rendered.ignore !== undefined)
     return refused("`defaults` and `ignore` ignore arguments, which tool_called can't");
   if (rendered.mode === "exact")
-    return checked("tool_called", { name: rendered.name, arguments_schema: { const: literally(wanted) } });
+    return checked("tool_called", { name: rendered.name, arguments_schema: { const: escapeLiterals(wanted) } });
   return checked("tool_called", {
     name: rendered.name,
-    ...(Object.keys(wanted).length > 0 && { arguments: literally(wanted) }),
+    ...(Object.keys(wanted).length > 0 && { arguments: escapeLiterals(wanted) }),
   });
 }
 
@@ -76,7 +77,7 @@ function validCall({ tools }: ForeignAssertion): AssertionTranslation {
     return refused("there are several tools, and one of Assay's checks compares the calls of one tool with its schema");
   return checked(
     "tool_called",
-    { name: only.name, ...(isRecord(only.parameters) && { arguments_schema: literally(only.parameters) }) },
+    { name: only.name, ...(isRecord(only.parameters) && { arguments_schema: escapeLiterals(only.parameters) }) },
     "the tool must be called at least once with such arguments; other calls of it are not looked at",
   );
 }

@@ -1,11 +1,11 @@
 import { didYouMean } from "../../../config/index.ts";
 import { isRecord } from "../../../text/index.ts";
 import type { ImportContext } from "../../reading/import-context.ts";
-import { followReference, itemsOf, type Placed } from "../../reading/placed.ts";
-import { literally } from "../../templates/translate-template.ts";
+import { followReference, itemsOf, type Located } from "../../reading/located.ts";
+import { escapeLiterals } from "../../templates/translate-template.ts";
 import { type ForeignExpectation, Liftable } from "../../workspace/foreign-evaluation.ts";
 import { moduleHookOf } from "../../workspace/hook-files.ts";
-import { namesOnce, slugOf } from "../../workspace/slugs.ts";
+import { createUniqueNamer, slugify } from "../../workspace/slugs.ts";
 
 import type { AssertionTranslation, ForeignAssertion } from "./assertion.ts";
 import { asExpression } from "./code-assertions.ts";
@@ -18,12 +18,12 @@ export interface TranslatedAssertions {
   soft_expectations: ForeignExpectation[];
   cells: Record<string, string>;
   /** Grading providers named by assertions. */
-  graders: Placed[];
+  graders: Located[];
 }
 
 /** Translates all assertions of a test. Notes the location of each that does not translate. */
 export function translateAssertions(
-  assertions: readonly Placed[],
+  assertions: readonly Located[],
   surroundings: TestSurroundings,
   context: ImportContext,
 ): TranslatedAssertions {
@@ -34,8 +34,8 @@ export function translateAssertions(
     cells: {},
     graders: [],
   };
-  const checkId = namesOnce();
-  const each = (written: Placed, isOptional: boolean): void => {
+  const checkId = createUniqueNamer();
+  const each = (written: Located, isOptional: boolean): void => {
     const followed = followReference(written, context.root);
     const refuse = (what: string, reason: string) =>
       context.notes.add({ outcome: "not_translated", what, reason }, written.place);
@@ -79,7 +79,7 @@ export function translateAssertions(
           });
         continue;
       }
-      const id = slugOf(
+      const id = slugify(
         typeof fields.metric === "string" && !/[{}]/.test(fields.metric) ? fields.metric : name,
         "check",
       );
@@ -95,7 +95,7 @@ export function translateAssertions(
   return result;
 }
 
-export function sayThreshold(what: string, { place }: Placed, { notes }: ImportContext): void {
+export function sayThreshold(what: string, { place }: Located, { notes }: ImportContext): void {
   const reason =
     "its threshold lets some assertions fail, and Assay does not add up points from checks: they inform the judges and gate nothing";
   notes.add({ outcome: "note", what, reason }, place);
@@ -113,7 +113,7 @@ function translate(assertion: ForeignAssertion): AssertionTranslation | Assertio
   const code = asExpression(assertion);
   if (code === undefined)
     return { as: "refused", reason: "the output is changed by JavaScript before it is looked at" };
-  const hook = moduleHookOf("code.mjs", { code: literally(code), transform });
+  const hook = moduleHookOf("code.mjs", { code: escapeLiterals(code), transform });
   return { as: "module_hook", hook, difference: "the output is changed by JavaScript before, so a hook asks the same" };
 }
 
@@ -138,7 +138,7 @@ function note(
   name: string,
   translation: Exclude<AssertionTranslation, { as: "refused" }>,
   { notes }: ImportContext,
-  { place }: Placed,
+  { place }: Located,
 ): void {
   const { as, difference } = translation;
   const became =

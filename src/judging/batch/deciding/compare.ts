@@ -1,5 +1,5 @@
 import { casesNeeded, type Interval, type Undefined } from "../../../statistics/index.ts";
-import { agree, formatPercent, formatSigned, plural, rangeWords } from "../../../text/presentation/index.ts";
+import { agree, formatPercent, formatRange, formatSigned, plural } from "../../../text/presentation/index.ts";
 import type { Measuring } from "../measuring/fingerprint.ts";
 import type { BatchResult } from "../scoring/result.ts";
 import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS, tidy } from "./difference.ts";
@@ -118,7 +118,7 @@ function decide(improvement: number, interval: Interval | Undefined, minimum: nu
   if (interval.kind === "undefined" && constant) return decideWithoutSpread(improvement, minimum);
   if (interval.kind === "undefined")
     return { decision: "inconclusive", reason: `there is no interval, because ${interval.reason}` };
-  const words = `improvement ${formatSigned(improvement)} (95 % interval ${rangeWords(interval, (value, more) => formatSigned(value, 2 + more))})`;
+  const words = `improvement ${formatSigned(improvement)} (95 % interval ${formatRange(interval, (value, more) => formatSigned(value, 2 + more))})`;
   if (interval.low > 0 && improvement >= minimum) {
     return { decision: "keep", reason: `${words} is above 0 and reaches the minimum of ${minimum}` };
   }

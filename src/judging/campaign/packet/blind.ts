@@ -1,4 +1,4 @@
-import { ownMessages, type RunArtifact } from "../../../records/index.ts";
+import { messagesOfCase, type RunArtifact } from "../../../records/index.ts";
 import { escapeForPattern, NAME_REMOVED, openNameHider } from "../../../text/index.ts";
 
 /** Takes out of texts what tells the judge whom it judges or where that ran. */
@@ -26,7 +26,7 @@ export function blindfold(
   variants: readonly string[] = [],
 ): Blindfold {
   const { identity, request, provider } = artifact;
-  const task = [...ownMessages(request, identity), ...request.turns].map(({ content }) => content).join("\n");
+  const task = [...messagesOfCase(request, identity), ...request.turns].map(({ content }) => content).join("\n");
   const notInTask = (text: string) => !task.includes(text);
   const hostPaths = stringsIn([artifact.runner_metadata, request.metadata]).filter(isHostPath);
   const subjectPaths = anyOf(hostPaths.filter(notInTask));

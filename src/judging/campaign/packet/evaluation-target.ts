@@ -2,7 +2,7 @@ import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
 import {
   DIMENSIONS,
   mediaIn,
-  ownMessages,
+  messagesOfCase,
   type RecordedMessage,
   type RunArtifact,
   simulatedTurns,
@@ -20,7 +20,7 @@ export function evaluationTarget(
   const { request, identity } = artifact;
   return {
     task_messages: [
-      ...ownMessages(request, identity).map((message) => taskMessage(message)),
+      ...messagesOfCase(request, identity).map((message) => taskMessage(message)),
       ...request.turns.map((message, index) => taskMessage(message, index + 1)),
       // A user who was told the subject's name may repeat it.
       ...simulatedTurns(artifact).map((said, index) => ({
@@ -29,7 +29,7 @@ export function evaluationTarget(
         content: blind.subjectText(said),
       })),
     ],
-    ...(mediaIn(...ownMessages(request, identity), ...request.turns).length > 0 && { media_note: MEDIA_NOTE }),
+    ...(mediaIn(...messagesOfCase(request, identity), ...request.turns).length > 0 && { media_note: MEDIA_NOTE }),
     ...givenFiles(artifact),
     ...expectedOfCase(testCase),
     ...(anchors.enabled &&

@@ -1,4 +1,4 @@
-import { ownMessages, type RunArtifact, type TraceEvent } from "../../../records/index.ts";
+import { messagesOfCase, type RunArtifact, type TraceEvent } from "../../../records/index.ts";
 import type { Blindfold } from "./blind.ts";
 import { foldToolResult } from "./fold-lines.ts";
 import type { PacketEvent, SubjectResponse } from "./packet.ts";
@@ -17,7 +17,7 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
   const words: string[] = [];
   const events: PacketEvent[] = [];
   const resultsSeen = new Map<string, number>();
-  let usersTurn = ownMessages(artifact.request, artifact.identity).length + artifact.request.turns.length;
+  let usersTurn = messagesOfCase(artifact.request, artifact.identity).length + artifact.request.turns.length;
   const severalTurns = artifact.request.turns.length > 1;
 
   for (const event of artifact.trace) {

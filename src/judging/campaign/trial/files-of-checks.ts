@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { type LoadedCase, listCheckFiles } from "../../../config/index.ts";
-import { noteLook, walkTree } from "../../../files/index.ts";
+import { observePath, walkTree } from "../../../files/index.ts";
 import { sha256 } from "../../../text/index.ts";
 
 /** Hashes of files by path, as they are while one command runs: many cases may name the same. */
@@ -62,7 +62,7 @@ function hashOf(file: string, seen: SeenFiles): Promise<string> {
 const LARGEST_HASHED = 20_000_000;
 
 async function fileHash(file: string): Promise<string> {
-  noteLook(file);
+  observePath(file);
   try {
     const found = await stat(file);
     if (!found.isFile()) return "not a file";

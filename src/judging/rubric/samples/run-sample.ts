@@ -1,4 +1,4 @@
-import { ownMessages, type RunArtifact, simulatedTurns } from "../../../records/index.ts";
+import { messagesOfCase, type RunArtifact, simulatedTurns } from "../../../records/index.ts";
 import type { Sample } from "./sample.ts";
 
 /** A run of a campaign as a sample, or why it is none. */
@@ -14,7 +14,7 @@ export type RunSample = { ok: true; sample: Sample } | { ok: false; reason: stri
 export function sampleOfRun(artifact: RunArtifact, identity: RunArtifact["identity"]): RunSample {
   const { request, final_output, status } = artifact;
   if (final_output === null) return { ok: false, reason: `it has no final output (status ${status})` };
-  const said = [...ownMessages(request, identity), ...request.turns].filter(({ role }) => role === "user");
+  const said = [...messagesOfCase(request, identity), ...request.turns].filter(({ role }) => role === "user");
   const question = [...said.map(({ content }) => content), ...simulatedTurns(artifact)].join("\n\n");
   if (question.trim() === "") return { ok: false, reason: "it has no user message" };
   const meta = {

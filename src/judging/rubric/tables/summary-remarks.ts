@@ -1,4 +1,4 @@
-import { formatUsd, plural, roughLines } from "../../../text/presentation/index.ts";
+import { explainRough, formatUsd, plural } from "../../../text/presentation/index.ts";
 import type { RubricSummary } from "./summary.ts";
 
 /** What was counted, and what a reader must know before anything else. */
@@ -37,7 +37,7 @@ export function summaryNotes({ means, differences, self_naming }: RubricSummary)
   ].map((figure) => (figure.kind === "undefined" ? figure : figure.interval));
   return [
     // What the mark beside an interval means, where there is one.
-    ...roughLines(intervals),
+    ...explainRough(intervals),
     "Intervals are 95 %. Means and differences take the question as the unit: all scores of one question are averaged first. A difference is the second variant minus the first; p is from a sign-flip test, adjusted by Holm for all differences here. α is Krippendorff's, ordinal: 1 is perfect agreement, 0 is chance.",
   ];
 }

@@ -1,7 +1,7 @@
 import type { Interval, KrippendorffAlpha, Undefined } from "../../../statistics/index.ts";
 import {
   agree,
-  bracketedRange,
+  formatBracketedRange,
   formatFixed,
   formatPercent,
   formatPValue,
@@ -226,7 +226,7 @@ function ours(markdown: string): MarkdownCell {
 }
 
 function spell(interval: Interval | Undefined, each: (value: number, more: number) => string = fixed): string {
-  return interval.kind === "interval" ? bracketedRange(interval, each) : because(interval);
+  return interval.kind === "interval" ? formatBracketedRange(interval, each) : because(interval);
 }
 
 function spellAlpha(agreement: KrippendorffAlpha | Undefined): string {

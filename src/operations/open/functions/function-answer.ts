@@ -1,4 +1,4 @@
-import { MOST_TOOL_CALLS, readToolCalls, readUsage, TOO_MANY_CALLS, tooMuchIn } from "../../../gateway/index.ts";
+import { describeExcess, MOST_TOOL_CALLS, readToolCalls, readUsage, TOO_MANY_CALLS } from "../../../gateway/index.ts";
 import type { ToolCall, Usage } from "../../../records/index.ts";
 import { DEEPEST_JSON, isNestedDeeperThan, isRecord, wellFormed } from "../../../text/index.ts";
 
@@ -25,7 +25,7 @@ export function readFunctionAnswer(given: unknown): ReadFunctionAnswer {
   if (Array.isArray(listed) && listed.length > MOST_TOOL_CALLS) return tooMuch(TOO_MANY_CALLS);
   if (isNestedDeeperThan(listed, DEEPEST_JSON)) return NESTED;
   const tool_calls = readToolCalls({ tool_calls: listed });
-  const excess = tooMuchIn({ content, tool_calls });
+  const excess = describeExcess({ content, tool_calls });
   if (excess !== null) return tooMuch(excess);
   return { ok: true, content: content && wellFormed(content), tool_calls, usage: usageOf(given.usage) };
 }
@@ -38,7 +38,7 @@ function tooMuch(what: string): ReadFunctionAnswer {
 }
 
 function said(text: string): ReadFunctionAnswer {
-  const excess = tooMuchIn({ content: text, tool_calls: [] });
+  const excess = describeExcess({ content: text, tool_calls: [] });
   if (excess !== null) return tooMuch(excess);
   return { ok: true, content: wellFormed(text), tool_calls: [], usage: null };
 }

@@ -9,8 +9,8 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import { fillValues } from "./environment-values.ts";
 import { MCP_LIMITS, type McpLimits } from "./limits.ts";
 import { type MeteredTransport, meteredTransport } from "./metered-transport.ts";
-import { plainWords } from "./plain-words.ts";
-import { resultInWords } from "./result-words.ts";
+import { resultAsText } from "./result-as-text.ts";
+import { sanitizeText } from "./sanitize-text.ts";
 import { type StartProgram, stdioTransport } from "./stdio-transport.ts";
 import { withinSeconds } from "./within-seconds.ts";
 
@@ -51,7 +51,7 @@ export async function connectMcp(
   // The library limits each of its steps; our limit covers all of them together, however many the server causes.
   const inTime = <Result>(work: Promise<Result>) => withinSeconds(server.timeout_seconds, work, signal);
   const options = { timeout: server.timeout_seconds * 1000, signal };
-  const explain = (error: unknown): string => plainWords(whyGone() ?? inWords(error, server.timeout_seconds));
+  const explain = (error: unknown): string => sanitizeText(whyGone() ?? describeError(error, server.timeout_seconds));
   const ask = (method: string, params: Record<string, unknown>) =>
     inTime(client.request({ method, params }, AS_IT_CAME, options));
   const close = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export async function connectMcp(
       close,
       async call(name, given) {
         try {
-          return resultInWords(await ask("tools/call", { name, arguments: given }));
+          return resultAsText(await ask("tools/call", { name, arguments: given }));
         } catch (error) {
           // The server's own error for this call; all other errors say nothing about the subject.
           if (isAnswer(error) && whyGone() === null) return failure((error as Error).message.slice(0, 2000));
@@ -156,7 +156,7 @@ function isAnswer(error: unknown): boolean {
   return typeof (error as { code?: unknown }).code === "number" && (error as Error).name === "ProtocolError";
 }
 
-function inWords(error: unknown, seconds: number): string {
+function describeError(error: unknown, seconds: number): string {
   const { message, cause } = error as Error;
   if (/timed? ?out/i.test(message))
     return `there was no answer within ${seconds === 1 ? "one second" : `${seconds} seconds`}`;

@@ -2,7 +2,7 @@ import type { LoadedTool } from "../../../config/index.ts";
 import type { ToolDefinition } from "../../../records/index.ts";
 import { isRecord } from "../../../text/index.ts";
 import { connectMcp, type McpConnection, type ServerSurroundings } from "./connect.ts";
-import { plainWords } from "./plain-words.ts";
+import { sanitizeText } from "./sanitize-text.ts";
 import { withinSeconds } from "./within-seconds.ts";
 
 const MOST_TOOLS = 1000;
@@ -16,7 +16,7 @@ export async function discoverTools(tool: LoadedTool, surroundings: ServerSurrou
   const connected = await connectMcp(tool, surroundings);
   const failed = (problem: string) => ({
     ok: false as const,
-    problem: `tool ${tool.label}: ${plainWords(problem, 1000)}`,
+    problem: `tool ${tool.label}: ${sanitizeText(problem, 1000)}`,
   });
   if (!connected.ok) return failed(`its MCP server could not be asked: ${connected.problem}`);
   const { connection } = connected;

@@ -1,5 +1,5 @@
 import type { ClusteredMean, StratifiedMean, Undefined } from "../../../statistics/index.ts";
-import { formatFixed, formatPercent, rangeWords } from "../../../text/presentation/index.ts";
+import { formatFixed, formatPercent, formatRange } from "../../../text/presentation/index.ts";
 import type { DrawnMean } from "../../wire/index.ts";
 
 /** Formats a score for drawing; null without a score. */
@@ -26,6 +26,6 @@ function drawn(
   if (interval.kind === "undefined")
     return { mean, low: null, high: null, rough: false, words: `${write(mean, 0)}, no interval: ${interval.reason}` };
   const { low, high } = interval;
-  const words = `${write(mean, 0)}, 95 % interval ${rangeWords(interval, write)}`;
+  const words = `${write(mean, 0)}, 95 % interval ${formatRange(interval, write)}`;
   return { mean, low, high, rough: interval.rough !== undefined, words };
 }

@@ -1,6 +1,6 @@
 import { rubric } from "../../../judging/index.ts";
 import type { ListedRubric } from "../../../operations/index.ts";
-import { formatFixed, formatPValue, formatSigned, plural, rangeWords } from "../../../text/presentation/index.ts";
+import { formatFixed, formatPValue, formatRange, formatSigned, plural } from "../../../text/presentation/index.ts";
 import type { DrawnDimension, DrawnScale, DrawnVariants, ReportSection, RubricPage } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { letterOf } from "../figures/judge-letter.ts";
@@ -81,7 +81,7 @@ function drawnVariants(row: rubric.RubricSummary["differences"][number]): DrawnV
   if (difference.kind === "undefined") return [];
   const interval = difference.interval.kind === "interval" ? difference.interval : null;
   const signed = (value: number, more = 0) => formatSigned(value, 2 + more);
-  const range = interval ? `95 % interval ${rangeWords(interval, signed)}` : "no interval";
+  const range = interval ? `95 % interval ${formatRange(interval, signed)}` : "no interval";
   return [
     {
       dimension,
