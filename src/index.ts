@@ -10,7 +10,6 @@ export type { Diagnostic, Shard } from "./config/index.ts";
 export type { ImportEntry, ImportOutcome, ImportReport } from "./importing/index.ts";
 export type {
   BatchComparison,
-  BatchEvent,
   BatchResult,
   Judgement,
   RubricManifest,

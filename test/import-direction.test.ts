@@ -91,10 +91,10 @@ const ROOMS: Record<string, Directions> = {
   cli: {
     completion: [],
     terminal: [],
-    progress: ["terminal"],
     options: ["terminal"],
+    progress: ["terminal"],
     watch: ["options", "terminal"],
-    commands: ["watch", "options", "progress", "terminal", "completion"],
+    commands: ["watch", "progress", "options", "terminal", "completion"],
     ".": ["commands", "options", "terminal"],
   },
   "cli/commands": {

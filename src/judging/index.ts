@@ -1,6 +1,5 @@
 export type { BatchComparison } from "./batch/deciding/compare.ts";
 export * as batch from "./batch/index.ts";
-export type { BatchEvent } from "./batch/judging/judge-batches.ts";
 export type { BatchResult } from "./batch/scoring/result.ts";
 export { type EvaluateOptions, type EvaluationEvent, openEvaluation } from "./campaign/evaluate-campaign.ts";
 export { finalResultOf } from "./campaign/files/evaluation-texts.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../config/index.ts";
+import type { AssayEvent } from "./events.ts";
 
 /** Where an operation works. */
 export interface Surroundings {
@@ -9,21 +9,13 @@ export interface Surroundings {
 }
 
 /** How an operation is stopped and listened to. */
-export interface Controls<Event = never> {
+export interface Controls {
   /** Aborted: end what is in flight too. What was finished is stored. */
   signal?: AbortSignal;
   /** Aborted: start nothing new; what is in flight may end. */
   noNewWork?: AbortSignal;
-  onEvent?: (event: Event | Remark) => void;
+  onEvent?: (event: AssayEvent) => void;
 }
-
-/** What every operation may have to say besides its own events. */
-export type Remark =
-  /** Warnings about files that can be used all the same. */
-  | { type: "diagnostics"; diagnostics: readonly Diagnostic[] }
-  /** A sentence that must reach the user. */
-  | { type: "warning"; message: string }
-  | { type: "note"; message: string };
 
 /** The surroundings with everything filled in. */
 export function completeSurroundings({ cwd = process.cwd(), env = process.env }: Surroundings): Required<Surroundings> {

@@ -1,14 +1,62 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type FunctionModel, openMemoryStore, type Remark, type RunEvalEvent, runEval } from "../../src/index.ts";
+import { type AssayEvent, type EventOf, type FunctionModel, openMemoryStore, runEval } from "../../src/index.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+
+/** The fields of every event; the compiler refuses one that is missing or too many. */
+const FIELDS: { [Type in AssayEvent["type"]]: Exclude<keyof EventOf<Type>, "type">[] } = {
+  warning: ["message"],
+  note: ["message"],
+  diagnostics: ["diagnostics"],
+  planned: ["trials"],
+  trial_started: ["trial"],
+  trial_ended: ["trial", "source", "run"],
+  judging_started: ["trial"],
+  judging_ended: ["result"],
+  stopping: ["because", "message"],
+  workers: ["workers", "in_flight"],
+  sample_read: ["read"],
+  sample_refused: ["place", "reason"],
+  samples_planned: ["judges"],
+  sample_judged: ["judgement", "reused"],
+  sample_collected: ["place", "sample"],
+  run_left_out: ["place", "reason"],
+  entries_read: ["read"],
+  batches_planned: ["judges"],
+  batch_started: ["judge_id"],
+  batch_ended: ["judge_id", "name", "scored", "unscored", "reused", "cost_usd"],
+  job_started: ["what"],
+  job_ended: ["what", "seconds"],
+  job_declined: ["what", "why"],
+  queue_problem: ["message"],
+};
+
+test("docs/library.md lists every event that a listener may hear, with its fields", () => {
+  const page = readFileSync(join(projectRoot, "docs", "library.md"), "utf8");
+  const [, rows = ""] = /\| event \| fields \|.*\n.*\n((?:\|.*\n)+)/.exec(page) ?? [];
+  const wordsOf = (cell = "") => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word!);
+  const listed = rows
+    .trimEnd()
+    .split("\n")
+    .flatMap((row) => {
+      const [, types, fields] = row.split("|");
+      const named = wordsOf(fields);
+      return wordsOf(types).map((type) => [type, named]);
+    });
+  const known = Object.entries(FIELDS).map(([type, fields]) => [type, fields as string[]] as const);
+  expect(listed.map(([type]) => type).sort()).toEqual(known.map(([type]) => type).sort());
+  for (const [type, fields] of known) {
+    const [, named] = listed.find(([other]) => other === type)!;
+    expect((named as string[]).slice(0, fields.length), type).toEqual(fields);
+  }
+});
 
 describe("a campaign that a program runs", () => {
   test("tells its events as plain data, with the ids that reports have", async () => {
     const { evaluate } = campaign();
-    const events: (RunEvalEvent | Remark)[] = [];
+    const events: AssayEvent[] = [];
     await evaluate(() => "Paris", { onEvent: (event) => events.push(event) });
     expect(JSON.parse(JSON.stringify(events))).toEqual(events);
     expect(events[0]).toEqual({

@@ -7,10 +7,9 @@ import {
   AssayError,
   type AssayErrorCode,
   type AssayErrorOf,
+  type AssayEvent,
   adjudicate,
   type BatchComparison,
-  type BatchEvent,
-  type BatchesEvent,
   type BatchPreview,
   type BatchResult,
   type CalibrateOptions,
@@ -26,7 +25,6 @@ import {
   type ChatMessage,
   type CheckResult,
   type ChecksRecord,
-  type CollectEvent,
   type CollectedSamples,
   type CollectSamplesOptions,
   type CompareBatchesOptions,
@@ -58,6 +56,7 @@ import {
   type Entry,
   type EvaluationFacts,
   type EvaluationRecord,
+  type EventOf,
   type ExportReportOptions,
   exportLabels,
   exportReport,
@@ -179,17 +178,14 @@ import {
   RefusedBytesError,
   type RegressionDecision,
   type RegressionVerdict,
-  type Remark,
   type ReportOptions,
   type RestoredLabels,
   type RubricManifest,
   type RubricSummary,
   type RunArtifact,
-  type RunEvalEvent,
   type RunEvalOptions,
   type RunEvalResult,
   type RunEvalShardResult,
-  type RunEvent,
   type RunFacts,
   type RunOptions,
   type RunRecord,
@@ -205,7 +201,6 @@ import {
   runWorker,
   type Sample,
   type SampleMeta,
-  type SamplesEvent,
   type SamplesPreview,
   type Shard,
   type ShardOptions,
@@ -276,7 +271,6 @@ import {
 export type Everything = [
   Diagnostic,
   BatchComparison,
-  BatchEvent,
   BatchResult,
   Judgement,
   RubricManifest,
@@ -362,18 +356,14 @@ export type Everything = [
   StoredResultsOptions,
   TrialInCampaign,
   TrialRecords,
-  BatchesEvent,
   BatchPreview,
   CompareBatchesOptions,
   JudgeBatchOptions,
   JudgedBatch,
-  RunEvalEvent,
-  RunEvent,
+  EventOf<"trial_ended">,
   TrialName,
   CompareOptions,
   CompareResult,
-  Controls<RunEvent>,
-  Remark,
   Surroundings,
   FunctionAnswer,
   FunctionModel,
@@ -394,12 +384,10 @@ export type Everything = [
   RunOptions,
   RunEvalOptions,
   RunEvalResult,
-  CollectEvent,
   CollectedSamples,
   CollectSamplesOptions,
   JudgedSamples,
   JudgeSamplesOptions,
-  SamplesEvent,
   SamplesPreview,
   SummarizedSamples,
   ListedWorker,
@@ -411,7 +399,7 @@ export type Everything = [
   SummarizeSamplesOptions,
 ];
 
-export async function everything(controls: Controls<RunEvalEvent>): Promise<void> {
+export async function everything(controls: Controls): Promise<void> {
   const copied: string[] = await copyExample({ name: (await listExamples())[0]!.name, directory: "copied" });
   const page: string = await readPage({ name: (await listPages())[0]!.name });
   console.log(copied, page.length);
@@ -506,7 +494,7 @@ async function labelAll(): Promise<void> {
   console.log(imported.refused, status.stale.length, first?.value, await exportLabels({ format: "csv" }));
 }
 
-function listen(event: RunEvalEvent | Remark): void {
+function listen(event: AssayEvent): void {
   if (event.type === "trial_ended") console.log(event.trial.case_id, event.source, event.run?.status);
   if (event.type === "judging_ended") console.log(event.result.score);
   if (event.type === "stopping") console.log(event.because);

@@ -3,7 +3,7 @@ import { quietOption } from "../options/quiet.ts";
 import { addRedisOptions, type RedisTrustFlags, readCount, redisOptions } from "../options/redis-flags.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { listenForInterrupt } from "../terminal/interrupt.ts";
-import { isRemark, sayRemarks } from "../terminal/say-remarks.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface WorkerFlags extends RedisTrustFlags {
@@ -62,10 +62,9 @@ async function worker(terminal: Terminal, flags: WorkerFlags): Promise<ExitCode>
       noNewWork,
       signal,
       onEvent(event) {
-        if (isRemark(event)) {
-          if (!quiet || event.type === "warning") say(event);
-        } else if (quiet) return;
-        else if (event.type === "queue_problem") terminal.err(event.message);
+        if (!quiet || event.type === "warning") say(event);
+        if (quiet) return;
+        if (event.type === "queue_problem") terminal.err(event.message);
         else if (event.type === "job_declined") terminal.err(`declined: ${event.what}: ${event.why}`);
         else if (event.type === "job_ended")
           terminal.err(`done: ${event.what} (${formatSeconds(event.seconds * 1000)})`);

@@ -1,4 +1,4 @@
-import type { RunEvalEvent } from "../../operations/index.ts";
+import type { AssayEvent, EventOf } from "../../operations/index.ts";
 import { formatFixed } from "../../text/presentation/index.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 
@@ -6,7 +6,7 @@ import type { EndedItem, Progress } from "./progress.ts";
 const JUDGED = (modelId: string) => `${modelId}, judged`;
 
 /** Turns campaign events into progress. */
-export function campaignProgress(progress: Progress, { judged }: { judged: boolean }): (event: RunEvalEvent) => void {
+export function campaignProgress(progress: Progress, { judged }: { judged: boolean }): (event: AssayEvent) => void {
   return (event) => {
     switch (event.type) {
       case "planned": {
@@ -44,8 +44,6 @@ export function campaignProgress(progress: Progress, { judged }: { judged: boole
     }
   };
 }
-
-type EventOf<Type extends RunEvalEvent["type"]> = Extract<RunEvalEvent, { type: Type }>;
 
 const STOPPING: Record<Exclude<EventOf<"stopping">["because"], "interrupted">, string> = {
   fail_fast: "no new trials, a trial failed (fail_fast)",

@@ -1,7 +1,7 @@
-import type { Controls, RunEvalEvent } from "../../operations/index.ts";
+import type { Controls } from "../../operations/index.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { listenForInterrupt } from "../terminal/interrupt.ts";
-import { isRemark, sayRemarks } from "../terminal/say-remarks.ts";
+import { sayRemarks } from "../terminal/say-remarks.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { campaignProgress } from "./campaign-progress.ts";
 import { openProgress, type Progress } from "./progress.ts";
@@ -10,7 +10,7 @@ import { openProgress, type Progress } from "./progress.ts";
 export async function runWithProgress(
   terminal: Terminal,
   { quiet, judged }: { quiet?: boolean; judged: boolean },
-  work: (controls: Controls<RunEvalEvent>, progress: Progress) => Promise<ExitCode>,
+  work: (controls: Controls, progress: Progress) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const progress = openProgress(terminal, { quiet });
   const interrupt = listenForInterrupt(progress.note);
@@ -21,7 +21,10 @@ export async function runWithProgress(
       {
         noNewWork: interrupt.noNewWork,
         signal: interrupt.signal,
-        onEvent: (event) => void (isRemark(event) ? say(event) : show(event)),
+        onEvent(event) {
+          say(event);
+          show(event);
+        },
       },
       progress,
     );

@@ -1,10 +1,10 @@
 import { damageSentences } from "../../campaign/index.ts";
 import type { JudgedCampaign } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
-import type { Remark } from "../controls.ts";
+import type { Controls } from "../controls.ts";
 
 /** Hears the warnings of a command while it works, and adds what was found damaged to what it reports. */
-export function collectDamageWarnings(store: Store, onEvent: ((remark: Remark) => void) | undefined) {
+export function collectDamageWarnings(store: Store, onEvent: Controls["onEvent"]) {
   const said = new Set<string>();
   const warn = (message: string): void => {
     if (said.has(message)) return;

@@ -6,7 +6,6 @@ import { type EvaluateOptions, openEvaluation } from "../../judging/index.ts";
 import { isReusable } from "../../records/index.ts";
 import { type ListedTrial, listTrials } from "../../store/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
-import type { RunEvalEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 import { evaluateOptions } from "./evaluate-options.ts";
@@ -16,7 +15,7 @@ import { whyFailed } from "./failed-trial.ts";
 export async function failedOnly(
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
-  { onEvent }: Controls<RunEvalEvent>,
+  { onEvent }: Controls,
 ): Promise<{ campaign: OpenedCampaign } | { reason: string }> {
   const chooseSandbox = async () => ({ ok: false as const, reason: "reading runs nothing" });
   const { trials, count, sentence } = await findFailed(opened, evaluateOptions(opened, evaluation, chooseSandbox));

@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 import type { ShardReport } from "../../report/index.ts";
-import type { RunEvalEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";
 import { recordShard } from "../open/record-shard.ts";
 import type { ShardOptions } from "../open/shard-options.ts";
@@ -19,7 +18,7 @@ export type RunEvalShardResult = { status: "done"; report: ShardReport } | Inter
  */
 export async function runEvalShard(
   options: RunEvalOptions & ShardOptions,
-  controls: Controls<RunEvalEvent> = {},
+  controls: Controls = {},
 ): Promise<RunEvalShardResult> {
   return await evaluateCampaign<RunEvalShardResult>(options, controls, async (evaluated) => {
     const { store, folder } = evaluated;

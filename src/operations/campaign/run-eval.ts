@@ -19,8 +19,8 @@ import {
 import type { CampaignSpending, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
-import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "../campaign-events.ts";
-import type { Controls, Remark } from "../controls.ts";
+import type { Controls } from "../controls.ts";
+import type { AssayEvent } from "../events.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";
@@ -32,6 +32,7 @@ import { collectDamageWarnings } from "./collect-damage-warnings.ts";
 import { evaluateOptions } from "./evaluate-options.ts";
 import { failedOnly } from "./only-failed.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
+import { plainJudgingEvents, plainRunEvents } from "./plain-events.ts";
 import type { RunOptions } from "./run.ts";
 
 export interface RunEvalOptions extends RunOptions {
@@ -75,7 +76,7 @@ export interface Interrupted {
  * if (result.status === "done")
  *   for (const { model_id, score } of result.report.model_summaries) console.log(model_id, score);
  */
-export async function runEval(options: RunEvalOptions, controls: Controls<RunEvalEvent> = {}): Promise<RunEvalResult> {
+export async function runEval(options: RunEvalOptions, controls: Controls = {}): Promise<RunEvalResult> {
   return await evaluateCampaign<RunEvalResult>(
     options,
     controls,
@@ -93,7 +94,7 @@ export async function runEval(options: RunEvalOptions, controls: Controls<RunEva
 async function narrowToFailed(
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
-  controls: Controls<RunEvalEvent>,
+  controls: Controls,
 ): Promise<OpenedCampaign | { done: RunEvalResult }> {
   const narrowed = await failedOnly(opened, evaluation, controls);
   return "reason" in narrowed
@@ -123,7 +124,7 @@ type Narrow<Done> = (
 /** Runs and judges what is missing, and lets the caller say what comes of it. */
 export async function evaluateCampaign<Done>(
   options: RunEvalOptions & Partial<ShardOptions>,
-  controls: Controls<RunEvalEvent>,
+  controls: Controls,
   conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
   narrow: Narrow<Done> = async (opened) => opened,
 ): Promise<Done | Interrupted> {
@@ -146,7 +147,7 @@ async function underWay<Done>(
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
   options: RunEvalOptions,
-  controls: Controls<RunEvalEvent>,
+  controls: Controls,
   conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
 ): Promise<Done | Interrupted> {
   const { config, store } = opened;
@@ -154,8 +155,7 @@ async function underWay<Done>(
   const runners = openRunners(opened, controls, options);
   await refuseLesserSandbox(options, runners);
   const damage = collectDamageWarnings(store, onEvent);
-  const hear = (event: RunEvalEvent | Remark) =>
-    event.type === "warning" ? damage.warn(event.message) : onEvent?.(event);
+  const hear = (event: AssayEvent) => (event.type === "warning" ? damage.warn(event.message) : onEvent?.(event));
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const ledger = campaignLedger(opened, options);

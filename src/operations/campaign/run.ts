@@ -3,7 +3,6 @@ import { type CampaignOutcome, type CampaignPlan, runCampaign } from "../../camp
 import { isReusable } from "../../records/index.ts";
 import { composeRunReport, type RunReport } from "../../report/index.ts";
 import { runsFolder } from "../../store/index.ts";
-import { plainRunEvents, type RunEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "../open/open-campaign.ts";
@@ -13,6 +12,7 @@ import { withWritableStore } from "../open/with-writable-store.ts";
 import type { WorkersOptions } from "../workers/remote-execution.ts";
 import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
+import { plainRunEvents } from "./plain-events.ts";
 
 export interface RunOptions extends CampaignOptions {
   /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
@@ -35,10 +35,7 @@ export interface RunOptions extends CampaignOptions {
  * const { totals } = await run({ suite: "quickstart", runProfile: "offline" });
  * console.log(totals.statuses.success, "of", totals.trials, "trials succeeded");
  */
-export async function run(
-  options: RunOptions & Partial<ShardOptions>,
-  controls: Controls<RunEvent> = {},
-): Promise<RunReport> {
+export async function run(options: RunOptions & Partial<ShardOptions>, controls: Controls = {}): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
   const ledger = campaignLedger(opened, options);
   try {
@@ -55,7 +52,7 @@ async function underWay(
   opened: OpenedCampaign,
   ledger: Ledger,
   options: RunOptions,
-  controls: Controls<RunEvent>,
+  controls: Controls,
 ): Promise<RunReport> {
   const { noNewWork, signal, onEvent } = controls;
   const runners = openRunners(opened, controls, options);

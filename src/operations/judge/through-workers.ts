@@ -3,7 +3,6 @@ import type { Controls } from "../controls.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import type { WorkspaceGateways } from "../open/open-workspace-gateways.ts";
 import type { WorkersOptions } from "../workers/remote-execution.ts";
-import type { WorkersControls } from "../workers/report-worker-changes.ts";
 
 /** What a command that only asks judges may say about workers. */
 export interface ThroughWorkers {
@@ -29,7 +28,7 @@ export async function throughWorkers(
   const { openWorkersBoard } = await import("../workers/workers-board.ts");
   // The progress of a judging has one row for each judge, and no place for workers; that none is there is said all the same.
   const { onEvent } = controls;
-  const listening: WorkersControls = { ...controls, onEvent: (event) => event.type === "workers" || onEvent?.(event) };
+  const listening: Controls = { ...controls, onEvent: (event) => event.type === "workers" || onEvent?.(event) };
   const { gateways, close } = await openWorkersBoard(
     { ...workers, gateways: own, env, force, keepLookalikes },
     listening,

@@ -1,7 +1,7 @@
-import type { Remark } from "../controls.ts";
+import type { Controls } from "../controls.ts";
 
 /** Says once about every other process that its answers are waited for: nothing is stuck, and nothing is paid for twice. */
-export function announceWaitOnce(onEvent: ((remark: Remark) => void) | undefined): (holder: string) => void {
+export function announceWaitOnce(onEvent: Controls["onEvent"]): (holder: string) => void {
   const told = new Set<string>();
   return (holder) => {
     if (told.has(holder)) return;

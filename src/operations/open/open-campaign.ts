@@ -15,7 +15,6 @@ import { CACHE_FOLDER, diskProblem, openStore, outputsFolder, type Store } from 
 import { createRedactor } from "../../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import type { RemoteExecution, WorkersOptions } from "../workers/remote-execution.ts";
-import type { WorkersControls } from "../workers/report-worker-changes.ts";
 import { type FunctionModel, functionModelName } from "./functions/function-gateways.ts";
 import { openWorkspaceGateways } from "./open-workspace-gateways.ts";
 import { selectTrials } from "./select-trials.ts";
@@ -123,7 +122,7 @@ async function openRemote(
   // Whoever has no workers does not wait for what they need.
   const { openRemoteExecution } = await import("../workers/remote-execution.ts");
   // Only those who run something ask for workers, and they listen to what happens in a campaign.
-  return await openRemoteExecution({ ...options, ...options.workers }, controls as WorkersControls);
+  return await openRemoteExecution({ ...options, ...options.workers }, controls);
 }
 
 /** Fewer cases than this are parsed in less time than anybody would notice. */

@@ -1,6 +1,6 @@
 import { openStore, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import type { Remark } from "../controls.ts";
+import type { Controls } from "../controls.ts";
 
 /** Named one by one up to here; whoever has more damage has a broken disk. */
 const MOST_NAMED = 5;
@@ -8,7 +8,7 @@ const MOST_NAMED = 5;
 /** Works with the store of a folder, closes it however the work ends, and tells of every record that was found damaged. */
 export async function withStore<Result>(
   outputs: string,
-  onEvent: ((remark: Remark) => void) | undefined,
+  onEvent: Controls["onEvent"],
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const store = openStore(outputs);

@@ -4,9 +4,9 @@ import { openMachineQueries, remoteChecks, remoteTrials } from "../../cluster/in
 import type { CampaignConfig } from "../../config/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import { createByteRedactor, createRedactor } from "../../text/index.ts";
+import type { Controls } from "../controls.ts";
 
 import type { RedisOptions } from "./open-redis.ts";
-import type { WorkersControls } from "./report-worker-changes.ts";
 import { openWorkersBoard } from "./workers-board.ts";
 
 /** That trials, judge calls and hooks are executed by workers, and where these are found. */
@@ -44,7 +44,7 @@ export interface RemoteExecutionOptions extends WorkersOptions {
 /** @throws OperationError when Redis cannot be reached */
 export async function openRemoteExecution(
   options: RemoteExecutionOptions,
-  controls: WorkersControls,
+  controls: Controls,
 ): Promise<RemoteExecution> {
   const { config, gateways, env, force, strictSandbox = false, window = WINDOW } = options;
   const {

@@ -1,14 +1,11 @@
 import type { PresentWorker } from "../../cluster/index.ts";
-import type { RunEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";
 
 /** Nobody is missed before this. */
 const PATIENCE_MS = 4000;
 
-export type WorkersControls = Controls<Extract<RunEvent, { type: "workers" }>>;
-
 /** Says how many are there, when nobody is there to do what waits, and when somebody came. */
-export function reportWorkerChanges(place: string, inFlight: () => number, onEvent: WorkersControls["onEvent"]) {
+export function reportWorkerChanges(place: string, inFlight: () => number, onEvent: Controls["onEvent"]) {
   let lastTold = "";
   let aloneSince: number | null = null;
   let isSaid = false;

@@ -11,7 +11,6 @@ import {
   openMachine,
   openResultWriter,
   redisClock,
-  type WorkerEvent,
 } from "../../cluster/index.ts";
 import { loadDotEnv, openGateways } from "../../gateway/index.ts";
 import { packageVersion } from "../../text/index.ts";
@@ -38,16 +37,13 @@ export interface RunWorkerOptions extends Surroundings, RedisOptions {
  * process.once("SIGTERM", () => stop.abort());
  * const { jobs } = await runWorker({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop.signal });
  */
-export async function runWorker(
-  options: RunWorkerOptions,
-  controls: Controls<WorkerEvent> = {},
-): Promise<{ jobs: number }> {
+export async function runWorker(options: RunWorkerOptions, controls: Controls = {}): Promise<{ jobs: number }> {
   const { cwd, env: given } = completeSurroundings(options);
   const { noNewWork, signal, onEvent } = controls;
   const { concurrency = 4, lostAfterSeconds = 15, cacheFolder = defaultCache(given), cacheMegabytes = 2000 } = options;
   const everything = await loadDotEnv(cwd, given);
   const connection = await openRedis(options, everything, {
-    onEvent: onEvent as Controls["onEvent"],
+    onEvent,
     noNewWork,
     signal,
   });

@@ -2,8 +2,9 @@ import { environmentSecrets } from "../../campaign/index.ts";
 import { type JobBoard, openJobBoard, openPayloadUploader, remoteGateways } from "../../cluster/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import { createRedactor } from "../../text/index.ts";
+import type { Controls } from "../controls.ts";
 import { openRedis, type RedisOptions } from "./open-redis.ts";
-import { reportWorkerChanges, type WorkersControls } from "./report-worker-changes.ts";
+import { reportWorkerChanges } from "./report-worker-changes.ts";
 
 /** The way to workers: where jobs are posted, and gateways whose requests workers make. */
 export interface WorkersBoard {
@@ -25,7 +26,7 @@ export interface WorkersBoardOptions extends RedisOptions {
 }
 
 /** @throws OperationError when Redis cannot be used */
-export async function openWorkersBoard(options: WorkersBoardOptions, controls: WorkersControls): Promise<WorkersBoard> {
+export async function openWorkersBoard(options: WorkersBoardOptions, controls: Controls): Promise<WorkersBoard> {
   const { gateways, env, force, keepLookalikes } = options;
   const { noNewWork, signal, onEvent } = controls;
   const connection = await openRedis(options, env, controls);

@@ -41,7 +41,7 @@ export async function judgeExperiment(flags: JudgeBatchFlags, terminal: Terminal
   const controls = {
     ...interrupt,
     onEvent(event: Parameters<typeof listen>[0]) {
-      if (event.type === "judging_planned") interrupt.begin();
+      if (event.type === "batches_planned") interrupt.begin();
       listen(event);
     },
   };

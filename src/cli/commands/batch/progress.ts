@@ -1,18 +1,14 @@
-import type { BatchesEvent, Remark } from "../../../operations/index.ts";
+import type { AssayEvent, EventOf } from "../../../operations/index.ts";
 import { formatCount, nounFor } from "../../../text/presentation/index.ts";
 import type { Progress } from "../../progress/progress.ts";
-import { isRemark, sayRemarks } from "../../terminal/say-remarks.ts";
+import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 /** Minimum time between lines about entries read. */
 const SECONDS_BETWEEN_LINES = 2;
 
 /** Shows one row per judge and counts its batches. */
-export function batchProgress(
-  progress: Progress,
-  terminal: Terminal,
-  quiet: boolean,
-): (event: BatchesEvent | Remark) => void {
+export function batchProgress(progress: Progress, terminal: Terminal, quiet: boolean): (event: AssayEvent) => void {
   const groups = new Map<string, string>();
   const say = sayRemarks(terminal, progress.note);
   let saidAt = Date.now();
@@ -32,7 +28,7 @@ export function batchProgress(
     );
   }
 
-  function ended(event: Extract<BatchesEvent, { type: "batch_ended" }>): void {
+  function ended(event: EventOf<"batch_ended">): void {
     const { name, scored, unscored, reused, cost_usd } = event;
     const group = groups.get(event.judge_id)!;
     progress.ended({
@@ -45,10 +41,10 @@ export function batchProgress(
   }
 
   return (event) => {
-    if (isRemark(event)) void say(event);
-    else if (event.type === "entries_read") entriesRead(event.read);
-    else if (event.type === "judging_planned") begin(event.judges);
+    say(event);
+    if (event.type === "entries_read") entriesRead(event.read);
+    else if (event.type === "batches_planned") begin(event.judges);
     else if (event.type === "batch_started") progress.started(groups.get(event.judge_id)!);
-    else ended(event);
+    else if (event.type === "batch_ended") ended(event);
   };
 }

@@ -49,7 +49,7 @@ async function judge(
     const judged = await judgeSamples(options, {
       ...interrupt,
       onEvent(event) {
-        if (event.type === "judging_planned") interrupt.begin();
+        if (event.type === "samples_planned") interrupt.begin();
         progress.onEvent(event);
       },
     });
@@ -71,7 +71,7 @@ async function judgePart(
     const report = await judgeSamplesShard(options, {
       ...interrupt,
       onEvent(event) {
-        if (event.type === "judging_planned") interrupt.begin();
+        if (event.type === "samples_planned") interrupt.begin();
         progress.onEvent(event);
       },
     });

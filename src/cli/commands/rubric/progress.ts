@@ -1,11 +1,11 @@
-import type { Remark, SamplesEvent } from "../../../operations/index.ts";
+import type { AssayEvent, EventOf } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../text/presentation/index.ts";
 import { openProgress } from "../../progress/progress.ts";
-import { isRemark, sayRemarks } from "../../terminal/say-remarks.ts";
+import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 export interface RubricProgress {
-  onEvent(event: SamplesEvent | Remark): void;
+  onEvent(event: AssayEvent): void;
   note(message: string): void;
   /** Reasons for missing answers, each once, in order of appearance. */
   whyUnanswered(): string[];
@@ -54,7 +54,7 @@ export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgre
     sayNow();
   }
 
-  function judged({ judgement, reused }: Extract<SamplesEvent, { type: "sample_judged" }>): void {
+  function judged({ judgement, reused }: EventOf<"sample_judged">): void {
     const { judge_run_id, sample, status, cost_usd, violations } = judgement;
     const failed = status !== "verdict";
     counts.done += 1;
@@ -69,11 +69,11 @@ export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgre
 
   return {
     onEvent(event) {
-      if (isRemark(event)) void say(event);
-      else if (event.type === "sample_read") samplesRead(event.read);
+      say(event);
+      if (event.type === "sample_read") samplesRead(event.read);
       else if (event.type === "sample_refused") sampleRefused(event.place, event.reason);
-      else if (event.type === "judging_planned") begin(event.judges);
-      else judged(event);
+      else if (event.type === "samples_planned") begin(event.judges);
+      else if (event.type === "sample_judged") judged(event);
     },
     note: progress.note,
     whyUnanswered: () => [...unanswered].slice(0, REASONS_SHOWN),

@@ -1,4 +1,3 @@
-import type { batch } from "../../../judging/index.ts";
 import type { Surroundings } from "../../controls.ts";
 import type { FunctionModel } from "../../open/functions/function-gateways.ts";
 import type { InputSource } from "../../open/input-bytes.ts";
@@ -28,8 +27,3 @@ export interface JudgeBatchOptions extends Surroundings {
   /** Judges are asked by workers that share this Redis, not by this machine. */
   workers?: WorkersOptions;
 }
-
-export type BatchesEvent =
-  | { type: "entries_read"; read: number }
-  | { type: "judging_planned"; judges: { judge_id: string; model: string; batches: number }[] }
-  | batch.BatchEvent;

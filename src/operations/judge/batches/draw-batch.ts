@@ -8,7 +8,7 @@ import { inputBytes } from "../../open/input-bytes.ts";
 import { openWorkspaceGateways, type WorkspaceGateways } from "../../open/open-workspace-gateways.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
 import { throughWorkers } from "../through-workers.ts";
-import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import type { JudgeBatchOptions } from "./batch-options.ts";
 
 /** How an experiment is measured, and where. */
 export interface BatchJudging extends WorkspaceGateways {
@@ -20,10 +20,7 @@ export interface BatchJudging extends WorkspaceGateways {
 }
 
 /** Opens what the options name. Whoever opens it closes the gateways. */
-export async function openBatchJudging(
-  options: JudgeBatchOptions,
-  controls: Controls<BatchesEvent>,
-): Promise<BatchJudging> {
+export async function openBatchJudging(options: JudgeBatchOptions, controls: Controls): Promise<BatchJudging> {
   const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
   const name = folderName(options);
@@ -37,7 +34,7 @@ export async function openBatchJudging(
     name,
     title: spec.title ?? null,
     measure: { ...measure, judges: judgedByFunctions(measure.judges, options.judges) },
-    ...(await throughWorkers(await openWorkspaceGateways(root, env, options), options, controls as Controls)),
+    ...(await throughWorkers(await openWorkspaceGateways(root, env, options), options, controls)),
   };
 }
 
@@ -45,7 +42,7 @@ export async function openBatchJudging(
 export async function drawBatch(
   options: JudgeBatchOptions,
   { cwd, measure, redactor }: BatchJudging,
-  controls: Controls<BatchesEvent>,
+  controls: Controls,
 ): Promise<batch.Drawn> {
   const onEntries = (read: number) => controls.onEvent?.({ type: "entries_read", read });
   try {
@@ -65,7 +62,7 @@ export async function drawBatch(
 function outputFiles(
   { items, singletons, clusters, format }: JudgeBatchOptions,
   cwd: string,
-  controls: Controls<BatchesEvent>,
+  controls: Controls,
 ): batch.OutputFile[] {
   const sources = [
     { source: items, holds: "item" as const },

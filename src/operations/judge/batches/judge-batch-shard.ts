@@ -11,7 +11,7 @@ import { withWritableStore } from "../../open/with-writable-store.ts";
 import { openAskingPanel } from "../asking-panel.ts";
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
 import { batchLedger } from "./batch-ledger.ts";
-import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import type { JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
 type BatchShardOptions = JudgeBatchOptions & Pick<ShardOptions, "shard">;
@@ -23,10 +23,7 @@ type BatchShardOptions = JudgeBatchOptions & Pick<ShardOptions, "shard">;
  * const { own, all } = await judgeBatchShard({ spec: "spec.yaml", items: "experiment-1.jsonl", shard: { part: 1, of: 2 } });
  * console.log(own, "of", all);
  */
-export async function judgeBatchShard(
-  options: BatchShardOptions,
-  controls: Controls<BatchesEvent> = {},
-): Promise<ShardReport> {
+export async function judgeBatchShard(options: BatchShardOptions, controls: Controls = {}): Promise<ShardReport> {
   const judging = await openBatchJudging(options, controls);
   const { root, measure, gateways } = judging;
   try {
@@ -45,7 +42,7 @@ async function judgePart(
   { name, measure, gateways, redactor }: BatchJudging,
   store: Store,
   { shard, force, maxCostUsd }: BatchShardOptions,
-  { signal, noNewWork, onEvent }: Controls<BatchesEvent>,
+  { signal, noNewWork, onEvent }: Controls,
 ): Promise<ShardReport> {
   const kinds = batch.questionKinds(measure, drawn, await batch.readBatchPrompts());
   const batches = [kinds.items, kinds.singletons].flatMap(({ called, sample, kind }) =>
@@ -58,7 +55,7 @@ async function judgePart(
   const own = batches.filter(({ key }) => shardOf(key) === shard.part);
   const judges = resolveJudges(measure.judges, gateways.forModel);
   onEvent?.({
-    type: "judging_planned",
+    type: "batches_planned",
     judges: judges.map(({ judge_id, model, repetitions }) => ({ judge_id, model, batches: own.length * repetitions })),
   });
   const { maxConcurrency, batchSize } = measure;

@@ -24,7 +24,7 @@ test("a program judges an experiment from wherever it comes, hears what happens,
   const options = { cwd, env: {}, spec: "spec.yaml", items: items(10) };
   const { result, folder } = await judgeBatch(options, { onEvent: ({ type }) => void events.push(type) });
   expect(result.scores).toMatchObject({ scored: 6, unscored: 0 });
-  expect(events).toEqual(["judging_planned", ...Array(2).fill(["batch_started", "batch_ended"]).flat()]);
+  expect(events).toEqual(["batches_planned", ...Array(2).fill(["batch_started", "batch_ended"]).flat()]);
   expect(await compareBatches({ cwd, base: folder, candidate: folder })).toMatchObject({ decision: "revert" });
 });
 

@@ -9,7 +9,7 @@ import { withWritableStore } from "../../open/with-writable-store.ts";
 import { openAskingPanel } from "../asking-panel.ts";
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
 import { batchLedger } from "./batch-ledger.ts";
-import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import type { JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
 export interface JudgedBatch {
@@ -26,10 +26,7 @@ export interface JudgedBatch {
  * const { result } = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
  * console.log(result.scores.mean);
  */
-export async function judgeBatch(
-  options: JudgeBatchOptions,
-  controls: Controls<BatchesEvent> = {},
-): Promise<JudgedBatch> {
+export async function judgeBatch(options: JudgeBatchOptions, controls: Controls = {}): Promise<JudgedBatch> {
   const judging = await openBatchJudging(options, controls);
   const { root, name, measure, gateways } = judging;
   try {
@@ -40,7 +37,7 @@ export async function judgeBatch(
     const judgeUnderName = () =>
       withNameLock(folder, name, async () => {
         const { items, singletons, clusters } = drawn;
-        controls.onEvent?.({ type: "judging_planned", judges: batch.plannedBatches(measure, drawn) });
+        controls.onEvent?.({ type: "batches_planned", judges: batch.plannedBatches(measure, drawn) });
         await writeJsonAtomic(join(folder, "sample.json"), {
           items: items.items,
           singletons: singletons.items,
@@ -61,7 +58,7 @@ async function judgeDrawn(
   drawn: batch.Drawn,
   { root, name, title, measure, gateways, redactor }: BatchJudging,
   { force, maxCostUsd }: JudgeBatchOptions,
-  { signal, noNewWork, onEvent }: Controls<BatchesEvent>,
+  { signal, noNewWork, onEvent }: Controls,
 ): Promise<batch.BatchResult> {
   const judges = resolveJudges(measure.judges, gateways.forModel);
   const prompts = await batch.readBatchPrompts();

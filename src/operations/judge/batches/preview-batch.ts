@@ -3,7 +3,7 @@ import { outputsFolder } from "../../../store/index.ts";
 import type { FieldRule } from "../../../text/index.ts";
 import type { Controls } from "../../controls.ts";
 import { withStore } from "../../open/with-store.ts";
-import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import type { JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
 /** What judging would ask, of whom, and what an answer would have to hold. */
@@ -30,10 +30,7 @@ export interface BatchPreview {
  * const { calls, questions } = await previewBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
  * console.log(calls, questions[0]);
  */
-export async function previewBatch(
-  options: JudgeBatchOptions,
-  controls: Controls<BatchesEvent> = {},
-): Promise<BatchPreview> {
+export async function previewBatch(options: JudgeBatchOptions, controls: Controls = {}): Promise<BatchPreview> {
   const judging = await openBatchJudging(options, controls);
   const { measure, gateways } = judging;
   try {
@@ -80,7 +77,7 @@ async function foresee(
   questions: ReturnType<typeof questionsOf>,
   { measure, gateways, root, redactor }: BatchJudging,
   { force }: JudgeBatchOptions,
-  { onEvent }: Controls<BatchesEvent>,
+  { onEvent }: Controls,
 ): Promise<ForeseenCalls> {
   const judges = resolveJudges(measure.judges, gateways.forModel);
   return await withStore(outputsFolder(root), onEvent, (store) => {

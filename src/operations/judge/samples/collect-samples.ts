@@ -15,10 +15,6 @@ export interface CollectSamplesOptions extends Surroundings {
   out?: string;
 }
 
-export type CollectEvent =
-  | { type: "sample_collected"; place: string; sample: rubric.Sample }
-  | { type: "run_left_out"; place: string; reason: string };
-
 export interface CollectedSamples {
   samples: number;
   left_out: number;
@@ -33,7 +29,7 @@ export interface CollectedSamples {
  */
 export async function collectSamples(
   options: CollectSamplesOptions,
-  controls: Controls<CollectEvent> = {},
+  controls: Controls = {},
 ): Promise<CollectedSamples> {
   const { onEvent, signal, noNewWork } = controls;
   const { cwd } = completeSurroundings(options);

@@ -14,7 +14,7 @@ import { withWritableStore } from "../../open/with-writable-store.ts";
 import { runOptions } from "./judge-samples.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
-import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 /**
  * Judges one part of the samples, for a machine that shares the work with others. The answers are in the store; when the stores are merged, `judgeSamples`
@@ -27,7 +27,7 @@ import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
  */
 export async function judgeSamplesShard(
   options: JudgeSamplesOptions & Pick<ShardOptions, "shard">,
-  controls: Controls<SamplesEvent> = {},
+  controls: Controls = {},
 ): Promise<ShardReport> {
   const judging = await openSampleJudging(options, controls);
   const spooled = openOwnedFolder("shard");
@@ -45,7 +45,7 @@ async function judgePart(
   spooled: string,
   options: JudgeSamplesOptions & Pick<ShardOptions, "shard">,
   judging: SampleJudging,
-  controls: Controls<SamplesEvent>,
+  controls: Controls,
 ): Promise<ShardReport> {
   const { shard } = options;
   const { onEvent } = controls;
@@ -55,7 +55,7 @@ async function judgePart(
     const { division, own } = await divideSamples(samples, shard);
     const repetitions = judging.judges.map(({ judge_run_id, repetitions: each }) => ({ judge_run_id, each }));
     const judges = repetitions.map(({ judge_run_id, each }) => ({ judge_run_id, judgements: own.size * each }));
-    onEvent?.({ type: "judging_planned", judges });
+    onEvent?.({ type: "samples_planned", judges });
     return await withStore(judging.outputs, onEvent, async (store) => {
       const account = openAccount(store, whole);
       const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account });

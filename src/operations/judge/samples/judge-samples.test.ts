@@ -37,7 +37,7 @@ describe("a program", () => {
     expect(summary).toMatchObject({ samples: 3, judgements: { verdicts: 3, invalid: 0, unanswered: 0 } });
     expect(asked.judgements).toBe(3);
     expect(manifest.samples.file).toBe("-");
-    expect(events).toEqual([...Array(3).fill("sample_read"), "judging_planned", ...Array(3).fill("sample_judged")]);
+    expect(events).toEqual([...Array(3).fill("sample_read"), "samples_planned", ...Array(3).fill("sample_judged")]);
   });
 
   test("stops it after what is in flight, and the same call continues from there", async () => {
@@ -67,7 +67,7 @@ describe("a program", () => {
     await expect(judging).rejects.toThrow(
       new InterruptedError("interrupted while the input was read; nothing was asked", {}),
     );
-    expect(events).not.toContain("judging_planned");
+    expect(events).not.toContain("samples_planned");
   });
 
   test("is told of a stored answer that is damaged, and gets it anew", async () => {

@@ -10,7 +10,7 @@ import { withWritableStore } from "../../open/with-writable-store.ts";
 import { openAskingPanel } from "../asking-panel.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
-import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 export interface JudgedSamples {
   /** Absolute path of the folder with judgements, tables and summary. */
@@ -33,10 +33,7 @@ export interface JudgedSamples {
  * const { summary } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
  * for (const { prompt_variant, dimension, mean } of summary.means) console.log(prompt_variant, dimension, mean);
  */
-export async function judgeSamples(
-  options: JudgeSamplesOptions,
-  controls: Controls<SamplesEvent> = {},
-): Promise<JudgedSamples> {
+export async function judgeSamples(options: JudgeSamplesOptions, controls: Controls = {}): Promise<JudgedSamples> {
   const judging = await openSampleJudging(options, controls);
   const { outputs, name, gateways } = judging;
   const folder = rubricFolder(outputs, name);
@@ -56,7 +53,7 @@ async function judgeAll(
   folder: string,
   options: JudgeSamplesOptions,
   judging: SampleJudging,
-  controls: Controls<SamplesEvent>,
+  controls: Controls,
 ): Promise<Omit<JudgedSamples, "summary">> {
   const { judges } = judging;
   const { onEvent } = controls;
@@ -64,7 +61,7 @@ async function judgeAll(
   try {
     for (const message of remarksOn(samples, folder, judging)) onEvent?.({ type: "note", message });
     onEvent?.({
-      type: "judging_planned",
+      type: "samples_planned",
       judges: judges.map(({ judge_run_id, repetitions }) => ({
         judge_run_id,
         judgements: samples.count * repetitions,
@@ -99,7 +96,7 @@ export function runOptions(
   samples: rubric.PreparedSamples,
   { force, groupBy = [] }: JudgeSamplesOptions,
   { name, input, mapping, rubric: sharedRubric, question, judges, concurrency, redact }: SampleJudging,
-  { signal, noNewWork, onEvent }: Controls<SamplesEvent>,
+  { signal, noNewWork, onEvent }: Controls,
   { store, ledger }: { store: Store; ledger: Ledger },
 ): Parameters<typeof rubric.runRubric>[0] {
   const panel = openAskingPanel(

@@ -19,7 +19,7 @@ import { refuseFolder } from "../../open/refuse-folder.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
 import { throughWorkers } from "../through-workers.ts";
-import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 /** Everything that a judging of samples needs, opened. */
 export type SampleJudging = Awaited<ReturnType<typeof openSampleJudging>>;
@@ -28,7 +28,7 @@ export type SampleJudging = Awaited<ReturnType<typeof openSampleJudging>>;
 const CALLS_AT_A_TIME = 4;
 
 /** Opens what the options name, and refuses what cannot be used before anything is read, written or paid for. */
-export async function openSampleJudging(options: JudgeSamplesOptions, controls: Controls<SamplesEvent>) {
+export async function openSampleJudging(options: JudgeSamplesOptions, controls: Controls) {
   const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
   const root = (await findWorkspaceRoot(cwd)) ?? cwd;
@@ -45,7 +45,7 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
   const keepLookalikes = !profile.security_policy.redact_secrets;
   // With workers, keys are theirs; they decline whom they cannot ask.
   if (!options.workers) refuseUnreachableJudges(named, opened.gateways);
-  const { gateways, redactor } = await throughWorkers(opened, { ...options, keepLookalikes }, controls as Controls);
+  const { gateways, redactor } = await throughWorkers(opened, { ...options, keepLookalikes }, controls);
   return {
     cwd,
     name,
@@ -79,7 +79,7 @@ async function describeInput({ samples, format }: JudgeSamplesOptions, cwd: stri
 async function openProfile(
   { evaluationProfile: reference, model, repetitions }: JudgeSamplesOptions,
   cwd: string,
-  onEvent: Controls<SamplesEvent>["onEvent"],
+  onEvent: Controls["onEvent"],
 ): Promise<{ profile: EvaluationProfile; systemPrompt: string | null }> {
   if ((reference === undefined) === (model === undefined))
     throw new OptionError("choose the judges with either --evaluation-profile or --model", "model");

@@ -4,14 +4,14 @@ import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
 import { inputBytes } from "../../open/input-bytes.ts";
 import type { SampleJudging } from "./open-judging.ts";
-import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 /** Reads all samples into a folder, and holds what was said about them against them. */
 export async function prepareInput(
   folder: string,
   { samples, groupBy = [] }: JudgeSamplesOptions,
   { cwd, input, mapping, rubric: sharedRubric, redact }: SampleJudging,
-  controls: Controls<SamplesEvent>,
+  controls: Controls,
 ): Promise<rubric.PreparedSamples> {
   const { onEvent } = controls;
   const prepared = await rubric

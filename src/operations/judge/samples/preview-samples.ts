@@ -4,7 +4,7 @@ import type { Controls } from "../../controls.ts";
 import { withStore } from "../../open/with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
-import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 /** What judging would ask. */
 export interface SamplesPreview {
@@ -24,10 +24,7 @@ export interface SamplesPreview {
  * const { calls, first } = await previewSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
  * console.log(calls, first.user);
  */
-export async function previewSamples(
-  options: JudgeSamplesOptions,
-  controls: Controls<SamplesEvent> = {},
-): Promise<SamplesPreview> {
+export async function previewSamples(options: JudgeSamplesOptions, controls: Controls = {}): Promise<SamplesPreview> {
   const judging = await openSampleJudging(options, controls);
   const folder = openOwnedFolder("preview");
   try {
@@ -53,7 +50,7 @@ async function foresee(
   samples: rubric.PreparedSamples,
   { judges, question, outputs, redact, concurrency: maxConcurrency }: SampleJudging,
   { force }: JudgeSamplesOptions,
-  { onEvent }: Controls<SamplesEvent>,
+  { onEvent }: Controls,
 ): Promise<ForeseenCalls> {
   async function* questions() {
     for (let index = 0; index < samples.count; index += 1)

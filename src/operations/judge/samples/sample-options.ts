@@ -41,9 +41,3 @@ export interface JudgeSamplesOptions extends Surroundings {
   /** Where results go; outputs/ of the workspace, or of `cwd`, when left out. */
   outputs?: string;
 }
-
-export type SamplesEvent =
-  | { type: "sample_read"; read: number }
-  | { type: "sample_refused"; place: number; reason: string }
-  | { type: "judging_planned"; judges: { judge_run_id: string; judgements: number }[] }
-  | { type: "sample_judged"; judgement: rubric.Judgement; reused: boolean };
