@@ -95,7 +95,6 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   const { keepOutcomes = true, ledger = openLedger({ maxCostUsd: null, account: temporaryAccount() }) } = options;
   const outcomes: TrialOutcome[] = [];
   const hasEnded = new Uint8Array(plan.trials.length);
-  const executed = new Map<string, Promise<StoredTrial | null>>();
   const behind = new Set<Promise<void>>();
   let stopped: CampaignStop | null = null;
 
@@ -109,19 +108,13 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
 
   /** Does what the plan says about one trial that is not stored under its own name; null when it was interrupted. */
   async function settle(planned: PlannedTrial): Promise<Omit<ReadyTrial, "number"> | null> {
-    const { decision, runId } = planned;
+    const { decision } = planned;
     if (decision.action === "copy") {
       adoptRun(planned, store);
       return { planned, source: "copied", run: decision.run, record: null };
     }
-    // Two trials of one campaign can be the same question under two names; it is asked once.
-    const twin = await executed.get(runId);
-    if (twin && isReusable(twin.run.facts.status)) {
-      adoptRun(planned, store);
-      return { planned, source: "copied", ...twin };
-    }
-    // A program costs nothing: nobody need wait for it.
-    const taken: Taken<StoredDecision> = planned.isFree ? UNCLAIMED : await takeTrial(planned);
+    // Offline models are free, so skip the claim, unless two trials of this campaign are the same question under two names.
+    const taken: Taken<StoredDecision> = planned.isFree && !plan.hasTwins ? UNCLAIMED : await takeTrial(planned);
     if (taken.state === "interrupted") return null;
     if (taken.state === "found") {
       if (taken.found.action === "copy") adoptRun(planned, store);
@@ -133,10 +126,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       reservation = await reserve(planned);
       if (!reservation) return null;
       onEvent({ type: "trial_started", planned });
-      const running = runTrial(planned, { ...surroundings, reservation }).then(storedOrNull);
-      executed.set(runId, running);
-      const run = await running;
-      if (!plan.hasTwins) executed.delete(runId);
+      const run = storedOrNull(await runTrial(planned, { ...surroundings, reservation }));
       if (!run) return null;
       isStored = isReusable(run.run.facts.status);
       return { planned, source: "executed", ...run };

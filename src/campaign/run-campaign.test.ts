@@ -105,6 +105,22 @@ test("two ids of the same model share one run", async () => {
   expect(await run(root)).toEqual(["executed success", "executed success", "copied success", "copied success"]);
 });
 
+test("two ids of the same model share one run also when their trials come at the same time", async () => {
+  const root = workspace();
+  writeFiles(root, {
+    "configs/suites/s.yaml": `${suite("s")}  - { model_id: n, requested_model: offline/diligent }\n`,
+    [PROFILE]: profile({ repetitions: 1, policy: "max_concurrency: 4" }),
+  });
+  const executed: string[] = [];
+  const during = async (caseId: string) => {
+    executed.push(caseId);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const outcomes = await run(root, { during });
+  expect(executed.sort()).toEqual(["a", "b"]);
+  expect(outcomes.sort()).toEqual(["copied success", "copied success", "executed success", "executed success"]);
+});
+
 test("the fingerprint of a run is the text its id is the SHA-256 of", async () => {
   const root = workspace();
   await run(root);
