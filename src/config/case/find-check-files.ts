@@ -1,4 +1,4 @@
-import { basename, dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
 import { FOLDERS, isDirectory, kindOf, liesInside } from "../finding/workspace-root.ts";
@@ -6,6 +6,7 @@ import type { TestCase } from "../schema/case/test-case.ts";
 import type { DeterministicCheck } from "../schema/checks/deterministic-check.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { listCheckFiles } from "./check-files.ts";
+import { problemOfSharedName } from "./distinct-names.ts";
 
 /** Finds the hidden files of checks. They must exist, have distinct names, and not be given to the subject by another part of the case. */
 export function findCheckFiles(
@@ -23,7 +24,7 @@ export function findCheckFiles(
     return files.flatMap((written, number) => {
       const complaint =
         problemOf(written, source, root) ??
-        problemOfName(files, number) ??
+        problemOfSharedName(files, number, "/checks") ??
         problemOfSecrecy(written, shown, source) ??
         problemOfGiving(written, given, source);
       const path = ["deterministic_checks", index, "declarative", "files", number];
@@ -44,19 +45,6 @@ function problemOf(written: string, source: SourceFile, root: string): Words | n
     return { message: `${JSON.stringify(written)} is part of an agent, which would see it; keep it with the case` };
   const listed = listCheckFiles(written, source.path);
   return listed.ok ? null : listed;
-}
-
-function problemOfName(files: readonly string[], number: number): Words | null {
-  const name = nameOf(files[number]!);
-  const earlier = files.slice(0, number).find((other) => nameOf(other) === name);
-  if (earlier === undefined) return null;
-  return {
-    message: `is called ${name} in /checks, as ${JSON.stringify(earlier)} is; put both into one folder and name that`,
-  };
-}
-
-function nameOf(written: string): string {
-  return basename(resolve("/", written));
 }
 
 function problemOfSecrecy(written: string, shown: readonly string[], source: SourceFile): Words | null {

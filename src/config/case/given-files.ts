@@ -5,6 +5,7 @@ import { findReferencedFile } from "../finding/referenced-file.ts";
 import { isDirectory, liesInside } from "../finding/workspace-root.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { handedOverName, problemOfSharedName } from "./distinct-names.ts";
 import { listGivenFiles } from "./list-given-files.ts";
 import type { GivenFiles } from "./loaded-case.ts";
 
@@ -28,13 +29,15 @@ export function resolveGivenFiles(
     const found = findReferencedFile(entry, { beside: source.path, root, what: "the file", orFolder: true });
     const problem = found.ok
       ? (problemOfTop(entry, found.path, source) ??
-        (typeof written === "string" ? problemOfFile(entry, found.path) : problemOfName(written, index)))
+        (typeof written === "string"
+          ? problemOfFile(entry, found.path)
+          : problemOfSharedName(written, index, "the workspace")))
       : found;
     if (!found.ok || problem !== null) {
       complain(at, problem!);
       return [];
     }
-    const name = typeof written === "string" ? "" : nameOf(entry);
+    const name = typeof written === "string" ? "" : handedOverName(entry);
     return [{ at, written: entry, path: realpathSync(found.path), name }];
   });
   const listed = listGivenFiles(tops);
@@ -59,17 +62,4 @@ function problemOfTop(written: string, path: string, source: SourceFile): Words 
 function problemOfFile(written: string, path: string): Words | null {
   if (isDirectory(path)) return null;
   return { message: `${JSON.stringify(written)} is a file; write a list, [${written}], to put it into the workspace` };
-}
-
-function problemOfName(written: readonly string[], index: number): Words | null {
-  const name = nameOf(written[index]!);
-  const earlier = written.slice(0, index).find((other) => nameOf(other) === name);
-  if (earlier === undefined) return null;
-  return {
-    message: `is called ${name} in the workspace, as ${JSON.stringify(earlier)} is; put both into one folder and name that`,
-  };
-}
-
-function nameOf(written: string): string {
-  return basename(resolve("/", written));
 }

@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { measurePairs, type PairCalibration, readPairFile } from "../../calibration/index.ts";
 import { InputError } from "../../errors/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { refuseFolder } from "../open/refuse-folder.ts";
+import { readInputFile } from "../open/read-input-file.ts";
 
 export interface CalibratePairsOptions extends Surroundings {
   /** Pairs with labels and a judge's decisions, one JSON object a line, as JudgeBench writes them; relative to `cwd`. */
@@ -22,14 +20,7 @@ export interface CalibratePairsOptions extends Surroundings {
  */
 export async function calibratePairs(options: CalibratePairsOptions): Promise<PairCalibration> {
   const { cwd } = completeSurroundings(options);
-  refuseFolder(options.file, cwd);
-  const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      `${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
-      { path: options.file },
-      { cause: error },
-    );
-  });
+  const text = await readInputFile(options.file, cwd);
   const read = readPairFile(text);
   if (read.ok) return measurePairs(read.pairs, { drawn: options.drawn ?? false });
   const more = read.problems.length > MOST_NAMED ? [`and ${read.problems.length - MOST_NAMED} more`] : [];

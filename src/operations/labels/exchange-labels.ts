@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { InputError, OptionError } from "../../errors/index.ts";
+import { OptionError } from "../../errors/index.ts";
 import {
   appendLabels,
   labelsAsLines,
@@ -13,7 +11,7 @@ import {
 import { type LabelPurpose, type LabelRecord, labelKey, packetsOfLabel } from "../../records/index.ts";
 import type { ImportedLabels } from "../../report/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { refuseFolder } from "../open/refuse-folder.ts";
+import { readInputFile } from "../open/read-input-file.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
 import { planToFollow } from "./question-options.ts";
@@ -43,14 +41,7 @@ export interface ImportLabelsOptions extends PacketOptions {
 export async function importLabels(options: ImportLabelsOptions, controls: Controls = {}): Promise<ImportedLabels> {
   const { purpose = "measure", annotator, question, now = () => new Date() } = options;
   const { cwd } = completeSurroundings(options);
-  refuseFolder(options.file, cwd);
-  const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      `${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
-      { path: options.file },
-      { cause: error },
-    );
-  });
+  const text = await readInputFile(options.file, cwd);
   const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
   try {
     const plan = options.plan === undefined ? null : planToFollow(options.plan, await readPlans(root), opened.packets);

@@ -1,0 +1,1 @@
+export function writtenTwice(files: ReadonlyMap<string, string>): string[];
