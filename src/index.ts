@@ -11,11 +11,17 @@ export type { ImportEntry, ImportOutcome, ImportReport } from "./importing/index
 export type {
   BatchComparison,
   BatchResult,
+  DrawnItems,
   Judgement,
+  ListedRubric,
   RubricManifest,
   RubricSummary,
   Sample,
   SampleMeta,
+  ShownTrial,
+  StoredBatch,
+  StoredRubric,
+  StoredSample,
 } from "./judging/index.ts";
 export * from "./operations/index.ts";
 export {
@@ -70,7 +76,6 @@ export type {
   RegressionVerdict,
   RunReport,
   ShardReport,
-  ShownTrial,
   StoreCheck,
   StoredCampaigns,
   StoreMerge,

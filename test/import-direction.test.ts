@@ -50,7 +50,7 @@ const FOLDERS: Directions = {
     "statistics",
   ],
   labels: ["judging", "store", "config", "records", "text", "statistics"],
-  calibration: ["labels", "config", "records", "text", "statistics"],
+  calibration: ["labels", "judging", "config", "records", "text", "statistics"],
   report: ["calibration", "judging", "campaign", "store", "importing", "config", "records", "text", "statistics"],
   operations: [
     "report",
@@ -72,7 +72,7 @@ const FOLDERS: Directions = {
     "text",
   ],
   viewer: ["operations", "report", "calibration", "judging", "records", "text", "statistics"],
-  cli: ["viewer", "operations", "report", "config", "files", "text"],
+  cli: ["viewer", "operations", "report", "judging", "config", "files", "text"],
 };
 
 /** Rooms of a folder, by its path below src/. Files that lie in no room are the room `.`; the folder's door is in none. */
@@ -110,11 +110,11 @@ const ROOMS: Record<string, Directions> = {
     contents: [],
     jobs: [],
     presence: [],
+    "job-budget": ["jobs", "connection"],
     limits: ["connection"],
     payloads: ["contents"],
-    "job-budget": ["jobs", "connection"],
-    coordinator: ["job-budget", "payloads", "presence", "jobs", "contents", "connection"],
-    worker: ["job-budget", "payloads", "presence", "jobs", "contents", "connection"],
+    coordinator: ["payloads", "job-budget", "presence", "jobs", "contents", "connection"],
+    worker: ["payloads", "job-budget", "presence", "jobs", "contents", "connection"],
   },
   config: {
     diagnostics: [],
@@ -194,9 +194,9 @@ const ROOMS: Record<string, Directions> = {
   },
   judging: {
     panel: [],
-    ".": [],
+    ".": ["panel"],
     batch: [".", "panel"],
-    campaign: ["panel"],
+    campaign: [".", "panel"],
     rubric: [".", "panel"],
   },
   "judging/batch": {
@@ -205,7 +205,7 @@ const ROOMS: Record<string, Directions> = {
     judging: ["sampling", "measuring"],
     scoring: ["judging", "sampling", "measuring"],
     deciding: ["scoring", "sampling", "measuring"],
-    ".": ["scoring", "judging", "sampling", "measuring"],
+    ".": ["deciding", "scoring", "judging", "sampling", "measuring"],
   },
   "judging/campaign": {
     packet: [],
@@ -236,10 +236,10 @@ const ROOMS: Record<string, Directions> = {
     workers: ["workspace", "."],
     open: ["workers", "."],
     campaign: ["open", "workers", "."],
+    judge: ["open", "workers", "."],
     labels: ["open", "."],
     calibration: ["labels", "open", "."],
     store: ["campaign", "open", "."],
-    judge: ["store", "open", "workers", "."],
     trials: ["store", "campaign", "open", "."],
   },
   "operations/judge": {
@@ -359,11 +359,12 @@ const ROOMS: Record<string, Directions> = {
   },
   "viewer/data": {
     figures: [],
-    batch: ["figures"],
+    tables: [],
+    batch: ["tables", "figures"],
     campaign: ["figures"],
     trial: ["figures"],
-    rubric: ["trial", "figures"],
-    ".": ["rubric", "trial", "campaign", "batch"],
+    rubric: ["trial", "tables", "figures"],
+    ".": ["rubric", "trial", "campaign", "batch", "tables"],
   },
   "viewer/page": {
     state: [],
@@ -377,6 +378,7 @@ const ROOMS: Record<string, Directions> = {
     campaign: [],
     compare: [],
     judges: [],
+    judging: [],
     label: [],
     rubric: [],
     store: [],
@@ -403,6 +405,8 @@ const LIGHT_DOORS = [
 ];
 
 const source = join(projectRoot, "src");
+/** Knows the rooms above it, as a door does, so it is in no room either. It loads what every protocol says of itself, and nothing else. */
+const PROTOCOL_TABLE = join(source, "judging/table.ts");
 
 describe("the folders of src/", () => {
   const edges = edgesBelow(source).filter(({ from }) => from !== ".");
@@ -411,9 +415,21 @@ describe("the folders of src/", () => {
   test("are entered through their index.ts", () => {
     expect(
       edges
-        .filter(({ to, target }) => target !== "index.ts" && !LIGHT_DOORS.includes(`${to}/${target}`))
+        .filter(
+          ({ to, target }) =>
+            target !== "index.ts" && ![...LIGHT_DOORS, "judging/table.ts"].includes(`${to}/${target}`),
+        )
         .map(({ file, to }) => `${file} reaches past ${to}/index.ts`),
     ).toEqual([]);
+  });
+
+  test("have a table of protocols that loads what each says of itself, and nothing else", () => {
+    const imported = [...readFileSync(PROTOCOL_TABLE, "utf8").matchAll(STATIC_IMPORT)].map(([, path]) => path!);
+    expect(imported.filter((path) => !/^\.\/\w+\/protocol\.ts$/.test(path))).toEqual([]);
+    for (const path of imported) {
+      const own = readFileSync(resolve(dirname(PROTOCOL_TABLE), path), "utf8");
+      expect([...own.matchAll(STATIC_IMPORT)].map(([, heavy]) => heavy)).toEqual([]);
+    }
   });
 
   test("have light doors that load nothing but their own room", () => {
@@ -486,7 +502,7 @@ interface Edge {
 function edgesBelow(folder: string): Edge[] {
   const edges: Edge[] = [];
   for (const file of sourceFilesBelow(folder)) {
-    if (file === join(folder, "index.ts")) continue;
+    if (file === join(folder, "index.ts") || file === PROTOCOL_TABLE) continue;
     const { room: from } = roomOf(file, folder);
     for (const imported of importsOf(file)) {
       if (relative(folder, imported).startsWith("..")) continue;

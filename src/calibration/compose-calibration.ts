@@ -1,5 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
-import { type JudgedPacket, mixedPurposes, usableLabels } from "../labels/index.ts";
+import type { JudgedPacket } from "../judging/index.ts";
+import { mixedPurposes, usableLabels } from "../labels/index.ts";
 import type { LabelPurpose, LabelRecord } from "../records/index.ts";
 import { type CurveBin, calibrationCurve, type Undefined } from "../statistics/index.ts";
 import { type Corrections, corrections } from "./corrections.ts";

@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../labels/index.ts";
+import type { JudgedPacket } from "../judging/index.ts";
 import { type Interval, pairedDifference, type Scale, type Undefined } from "../statistics/index.ts";
 import { judgedNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 

@@ -1,5 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
-import { type JudgedPacket, usableLabels } from "../labels/index.ts";
+import type { JudgedPacket } from "../judging/index.ts";
+import { usableLabels } from "../labels/index.ts";
 import type { LabelRecord } from "../records/index.ts";
 import type { LabelledPacket } from "./labelled-packets.ts";
 import { campaignsOf, labelledQuestionSets } from "./labelled-questions.ts";

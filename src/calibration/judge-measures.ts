@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../labels/index.ts";
+import type { JudgedPacket } from "../judging/index.ts";
 import {
   type AlternativeAnnotatorTest,
   alternativeAnnotatorTest,

@@ -1,5 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
-import { type JudgedPacket, settledLabels, unitsOf } from "../labels/index.ts";
+import type { JudgedPacket } from "../judging/index.ts";
+import { settledLabels, unitsOf } from "../labels/index.ts";
 import { type LabelPurpose, type LabelRecord, packetsOfLabel, questionName } from "../records/index.ts";
 import { judgedNumber, labelNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 

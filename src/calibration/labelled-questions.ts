@@ -1,5 +1,5 @@
 import type { LabelPlan } from "../config/index.ts";
-import { type JudgedPacket, OVERALL } from "../labels/index.ts";
+import { type JudgedPacket, OVERALL, PROTOCOLS } from "../judging/index.ts";
 import { type LabelPurpose, type LabelRecord, questionName } from "../records/index.ts";
 import type { Scale } from "../statistics/index.ts";
 import { type LabelledQuestionSet, labelledQuestionSet } from "./labelled-packets.ts";
@@ -42,7 +42,6 @@ export function measuredBy(
   return {
     // Thresholds are about the overall score.
     threshold: question.dimension === OVERALL ? written : null,
-    // Campaign judges score from 0 to 10; elsewhere the rubric says, which is not known here.
-    scale: trials[0]?.protocol === "campaign" ? { low: 0, high: 10 } : undefined,
+    scale: (trials[0] && PROTOCOLS[trials[0].protocol].labels.scale) ?? undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { PROTOCOLS } from "../judging/index.ts";
 import type { AnnotatorSaid, LabelledQuestionSet } from "./labelled-packets.ts";
 import { judgedNumber, PANEL } from "./measured-question.ts";
 
@@ -25,7 +26,7 @@ export function largestDisagreements({ packets, question }: LabelledQuestionSet)
         {
           packet_sha256,
           trial_ids: trials.map(({ trial_id }) => trial_id),
-          page: pageOf(trials[0]!),
+          page: PROTOCOLS[trials[0]!.protocol].labels.page(trials[0]!),
           judge,
           label,
           said: by_annotator,
@@ -38,15 +39,4 @@ export function largestDisagreements({ packets, question }: LabelledQuestionSet)
         (one.trial_ids[0]! < other.trial_ids[0]! ? -1 : 1),
     )
     .slice(0, MOST_LISTED);
-}
-
-function pageOf({
-  protocol,
-  campaign,
-  subject,
-  case_id,
-  repetition,
-}: LabelledQuestionSet["packets"][number]["trials"][number]): string | null {
-  if (protocol !== "campaign") return null;
-  return `#/${["campaign", ...campaign.split("/"), "trial", subject, case_id, String(repetition)].map(encodeURIComponent).join("/")}`;
 }

@@ -1,4 +1,4 @@
-import { type JudgedPacket, OVERALL } from "../labels/index.ts";
+import { type JudgedPacket, OVERALL } from "../judging/index.ts";
 import type { LabelRecord } from "../records/index.ts";
 
 /** A question whose answers are numbers, so that judges and humans can be compared: a score, a band, or 1 and 0 for pass and fail. */

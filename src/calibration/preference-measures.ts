@@ -1,5 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
-import { type JudgedPacket, OVERALL, pairsOf, settledLabels, shownPreference } from "../labels/index.ts";
+import { type JudgedPacket, OVERALL } from "../judging/index.ts";
+import { pairsOf, settledLabels, shownPreference } from "../labels/index.ts";
 import type { LabelPurpose, LabelRecord } from "../records/index.ts";
 import {
   type AlternativeAnnotatorTest,

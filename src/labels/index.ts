@@ -14,10 +14,8 @@ export {
   type QuestionKind,
   readQuestionKind,
 } from "./packets/asked-question.ts";
-export { campaignPackets } from "./packets/campaign-packets.ts";
-export { isWanted, type JudgedPacket, OVERALL, type PacketFilter } from "./packets/judged-packet.ts";
 export { currentPackets, type OpenedPackets, openPackets } from "./packets/open-packets.ts";
-
+export { isWanted, packetFilter } from "./packets/packet-filter.ts";
 export { drawPlan } from "./planning/draw-plan.ts";
 export { openResiduals } from "./planning/label-residuals.ts";
 export { promiseOf } from "./planning/promise.ts";

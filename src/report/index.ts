@@ -65,5 +65,4 @@ export { byScore, scoresByCase, subjectScore } from "./statistics/score-table.ts
 export { type SectionId, statisticsSections } from "./statistics/sections.ts";
 export type { StoredRecords } from "./stored-records.ts";
 export { commandsFor } from "./trials/commands.ts";
-export type { ShownEvidence, ShownToolCall, ShownTrial, ShownVerdict } from "./trials/shown-trial.ts";
 export type { ListedTrialRow, TrialListing } from "./trials/trial-listing.ts";

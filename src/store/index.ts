@@ -9,19 +9,18 @@ export { findStore } from "./find-store.ts";
 export { mediaDamage } from "./folders-of-run.ts";
 
 export {
-  batchFolder,
   CACHE_FOLDER,
   campaignLock,
   evaluationFiles,
   evaluationFolder,
   evaluationsFolder,
+  namedFolder,
   outputsFolder,
-  rubricFolder,
   runFiles,
   runsFolder,
 } from "./layout.ts";
 export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from "./list.ts";
-export { listBatches, listRubrics, type NamedResult } from "./list-named.ts";
+export { listNamed, type NamedResult } from "./list-named.ts";
 export { listRuns, type TrialEntry } from "./list-runs.ts";
 export type { DamagedRecord, Entry } from "./log/entry.ts";
 export type { Log, ReadRecord } from "./log/log.ts";

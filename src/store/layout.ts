@@ -11,14 +11,9 @@ export function campaignLock(outputs: string, name: RunCampaignName): string {
   return join(outputs, runsFolder(name), ".lock");
 }
 
-/** Returns the folder of a rubric judging. */
-export function rubricFolder(outputs: string, name: string): string {
-  return join(outputs, "rubric", name);
-}
-
-/** Returns the folder of an experiment judged in batches. */
-export function batchFolder(outputs: string, name: string): string {
-  return join(outputs, "batch", name);
+/** Returns the folder of everything that was judged under a name, or of all names of its kind. */
+export function namedFolder(outputs: string, kind: string, name = ""): string {
+  return join(outputs, kind, name);
 }
 
 /** Segments of the log, below outputs/. */

@@ -1,9 +1,16 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { lockHolder } from "./files/lock.ts";
-import { batchFolder, rubricFolder } from "./layout.ts";
+import { namedFolder } from "./layout.ts";
 
-/** Result stored under a name: a rubric judging, or an experiment judged in batches. */
+/** How results of one kind are kept under names: `outputs/<folder>/<name>/<resultFile>`. */
+export interface NamedLayout {
+  folder: string;
+  /** Without this file a folder holds no result. */
+  resultFile: string;
+}
+
+/** A result that was judged under a name. */
 export interface NamedResult {
   name: string;
   /** Absolute path of its folder. */
@@ -14,26 +21,13 @@ export interface NamedResult {
   running: boolean;
 }
 
-/** Lists rubric judgings, newest first, by reading only names and times. */
-export function listRubrics(outputs: string): NamedResult[] {
-  return listNamed(rubricFolder(outputs, ""), "manifest.json");
-}
-
-/** Lists experiments judged in batches, newest first. */
-export function listBatches(outputs: string): NamedResult[] {
-  return listNamed(batchFolder(outputs, ""), "result.json");
-}
-
-/** Lists both kinds, unordered. */
-export function listNamedResults(outputs: string): NamedResult[] {
-  return [...listRubrics(outputs), ...listBatches(outputs)];
-}
-
-function listNamed(parent: string, file: string): NamedResult[] {
+/** Lists results of one kind, the newest first. Nothing is read but names and times. */
+export function listNamed(outputs: string, { folder: kind, resultFile }: NamedLayout): NamedResult[] {
+  const parent = namedFolder(outputs, kind);
   return foldersIn(parent)
     .flatMap(({ name }): NamedResult[] => {
       const folder = join(parent, name);
-      const written = statSync(join(folder, file), { throwIfNoEntry: false });
+      const written = statSync(join(folder, resultFile), { throwIfNoEntry: false });
       if (!written?.isFile()) return [];
       const running = lockHolder(join(folder, ".lock")) !== null;
       return [{ name, folder, last_at: Math.floor(written.mtimeMs), running }];

@@ -80,7 +80,7 @@ export async function exportViewer(
 /** Hides all other results, so that an exported campaign does not even reveal their names. */
 function onlyCampaign(name: string, results: StoredResults): StoredResults {
   const list = () => results.list().filter((listed) => writeCampaignName(listed) === name);
-  return { ...results, list, rubrics: () => [], batches: () => [] };
+  return { ...results, list, named: () => new Map() };
 }
 
 /** Writes a stored campaign as one self-contained file. Creates folders above it and replaces an existing file. */

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { drawPlan, type JudgedPacket, readLabels, unitsOf } from "../../src/labels/index.ts";
+import type { JudgedPacket } from "../../src/judging/index.ts";
+import { drawPlan, readLabels, unitsOf } from "../../src/labels/index.ts";
 import { sha256 } from "../../src/text/index.ts";
 import { assay } from "../support/assay.ts";
 import { expectOk, judgedWorkspace, label, linesIn, packetsOf, RUN_EVAL } from "./support.ts";

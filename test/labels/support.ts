@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { currentPackets, type JudgedPacket } from "../../src/labels/index.ts";
+import type { JudgedPacket } from "../../src/judging/index.ts";
+import { currentPackets } from "../../src/labels/index.ts";
 import type { LabelLine, LabelRecord } from "../../src/records/index.ts";
 import { openStore } from "../../src/store/index.ts";
 import { assay, type CliOptions, type CliResult } from "../support/assay.ts";

@@ -1,3 +1,4 @@
+import { lockDepths } from "../../src/judging/index.ts";
 import { openStore, type PruneWish, planPruning, removePruned, type Store } from "../../src/store/index.ts";
 import { appendRun, evaluationRecord, runRecord } from "./store-records.ts";
 import { temporaryFolder } from "./temporary.ts";
@@ -21,6 +22,7 @@ export function opened(outputs = temporaryFolder()): OpenedStore {
 
 export async function prune(outputs: string, wish: PruneWish) {
   return await removePruned(outputs, {
+    lockDepths: lockDepths(),
     now: () => START + 400 * DAY,
     async plan() {
       const store = openStore(outputs);

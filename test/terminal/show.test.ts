@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ShownTrial } from "../../src/report/index.ts";
+import type { ShownTrial } from "../../src/judging/index.ts";
 import { assay } from "../support/assay.ts";
 import { exampleFolder, judgedQuickstart } from "./quickstart.ts";
 

@@ -30,7 +30,12 @@ describe("what the viewer reads of a store with thousands of trials", () => {
       },
     ];
     const methods = Object.entries(results).filter(([, value]) => typeof value === "function");
-    counted = { ...results, ...Object.fromEntries(methods.map(([method, act]) => counting(method, act))) };
+    const { outputs, read, text } = results.records;
+    counted = {
+      ...results,
+      ...Object.fromEntries(methods.map(([method, act]) => counting(method, act))),
+      records: { outputs, read: counting("records.read", read)[1], text: counting("records.text", text)[1] } as never,
+    };
   });
   afterAll(async () => {
     await results?.close();
@@ -47,7 +52,7 @@ describe("what the viewer reads of a store with thousands of trials", () => {
 
   test("the store's page reads no record of any campaign", () => {
     const read = () => openChunks(counted, "1").read(chunkName("store"));
-    expect(askedDuring(read)).toEqual({ rubrics: 1, batches: 1 });
+    expect(askedDuring(read)).toEqual({ named: 1 });
   });
 
   test("the first rows read one record, whatever the size of the campaign", () => {

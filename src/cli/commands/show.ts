@@ -1,3 +1,4 @@
+import { NAMED_PROTOCOLS } from "../../judging/table.ts";
 import type { FormatName } from "../../report/formats/index.ts";
 import type { RegisterCommand } from "../options/command.ts";
 import { outputOption, printResult } from "../options/output-format.ts";
@@ -13,6 +14,7 @@ interface ShowFlags {
 }
 
 export const registerShow: RegisterCommand = (command, terminal) => {
+  const shown = Object.values(NAMED_PROTOCOLS).map(({ shownAs }) => shownAs);
   command
     .argument("<trial>", "model/case, case/model or a run id, or a beginning of one; model/case/2 is the second run")
     .addOption(campaignOption())
@@ -23,7 +25,7 @@ export const registerShow: RegisterCommand = (command, terminal) => {
       "after",
       `
 Without --campaign, the newest campaign that has the trial is used.
-It also shows samples judged by a rubric (judging/3 is the third) and items of a batch (batch/item_id).
+It also shows ${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}.
 In the answer ⟦…⟧[1] is what a verdict quotes; the verdicts below have the numbers.
 Exit codes: 0 shown, 2 no such trial; similar names are suggested.
 

@@ -14,6 +14,8 @@ interface DefaultedFlag {
   flag: string;
   key: keyof DefaultedFlags;
   what: string;
+  /** No folder of the workspace has such files. */
+  isFile?: true;
 }
 
 /** Names of the fields of assay.yaml as flags and in sentences. */
@@ -21,8 +23,8 @@ export const DEFAULTED_FLAGS: Record<DefaultField, DefaultedFlag> = {
   suite: { flag: "--suite", key: "suite", what: "suite" },
   run_profile: { flag: "--run-profile", key: "runProfile", what: "run profile" },
   evaluation_profile: { flag: "--evaluation-profile", key: "evaluationProfile", what: "evaluation profile" },
-  rubric: { flag: "--rubric", key: "rubric", what: "rubric" },
-  batch_spec: { flag: "--spec", key: "spec", what: "batch spec" },
+  rubric: { flag: "--rubric", key: "rubric", what: "rubric", isFile: true },
+  batch_spec: { flag: "--spec", key: "spec", what: "batch spec", isFile: true },
 };
 
 /** Longer lists are not read. */
@@ -41,8 +43,8 @@ export function explainMissingFlags(
   ];
   const width = Math.max(...flags.map((flag) => flag.length));
   const rows = missing.map((field) => {
-    const { flag, what } = DEFAULTED_FLAGS[field];
-    return `  ${flag.padEnd(width)}  ${choicesOf(ids[field], field, what, root)}`;
+    const { flag, what, isFile } = DEFAULTED_FLAGS[field];
+    return `  ${flag.padEnd(width)}  ${isFile && ids[field].length === 0 ? "a file" : choicesOf(ids[field], field, what, root)}`;
   });
   const others = alsoMissing.map((flag) => `  ${flag}`);
   const example = Object.entries(DEFAULTED_FLAGS).flatMap(([field, { flag, key }]) => {
@@ -63,7 +65,6 @@ function choicesOf(ids: string[], field: DefaultField, what: string, root: strin
     const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "";
     return `one of: ${ids.slice(0, MOST_IDS).join(", ")}${more}`;
   }
-  if (field === "rubric" || field === "batch_spec") return "a file";
   if (root === null) return "a path; there is no workspace (configs/) here or above, `assay init` creates one";
   return `there is no ${what} in configs/${field}s/ yet`;
 }

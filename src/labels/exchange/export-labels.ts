@@ -1,6 +1,6 @@
+import type { JudgedPacket } from "../../judging/index.ts";
 import { type LabelRecord, questionName } from "../../records/index.ts";
 import { csvLine } from "../../text/index.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 import { LABEL_COLUMNS, type LabelColumn } from "./label-columns.ts";
 
 /** Labels as JSON Lines: the records themselves, one a line. */

@@ -1,4 +1,5 @@
 import { annotatorName } from "../../config/index.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 import {
   LABEL_FORMAT,
   LABEL_PURPOSES,
@@ -9,9 +10,7 @@ import {
   type LabelValue,
 } from "../../records/index.ts";
 import { askAbout, readQuestionKind } from "../packets/asked-question.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 import type { OpenedPackets } from "../packets/open-packets.ts";
-import { showPacket } from "../packets/show-packet.ts";
 import { problemOfValue } from "../queue/answer-from.ts";
 import { isQuoted } from "../queue/label-task.ts";
 import type { LabelRow } from "./label-columns.ts";
@@ -37,7 +36,7 @@ export interface LabelImport {
 
 export function openImport(opened: OpenedPackets, defaults: RowDefaults): LabelImport {
   const names = openTrialNames(opened.packets);
-  const protocols = new Map(opened.packets.map(({ packet_sha256, protocol }) => [packet_sha256, protocol]));
+  const byHash = new Map(opened.packets.map((packet) => [packet.packet_sha256, packet]));
   const checked = (outcome: LabelRecord | Problem): ImportedRow => {
     if ("problem" in outcome) return { ok: false, problem: outcome.problem };
     return isFound(outcome) ? { ok: true, label: outcome } : { ok: false, problem: QUOTE_NOT_FOUND };
@@ -47,8 +46,8 @@ export function openImport(opened: OpenedPackets, defaults: RowDefaults): LabelI
     if (quote === undefined) return true;
     const hashes = [packet_sha256, ...(question.kind === "preference" ? [question.other_packet_sha256] : [])];
     const shown = hashes.flatMap((hash) => {
-      const [protocol, text] = [protocols.get(hash), opened.textOf(hash)];
-      return protocol === undefined || text === null ? [] : [showPacket(text, protocol)];
+      const [packet, text] = [byHash.get(hash), opened.textOf(hash)];
+      return packet === undefined || text === null ? [] : [opened.show(packet, text)];
     });
     return shown.length < hashes.length || isQuoted(quote, shown);
   }
@@ -79,7 +78,7 @@ function labelOf(
   if ("problem" in packet) return packet;
   const text = opened.textOf(packet.packet_sha256);
   if (text === null) return { problem: `the packet ${packet.packet_sha256} is not in the store` };
-  const asked = askAbout(kind, packet, text);
+  const asked = askAbout(kind, packet, text, opened);
   if ("problem" in asked) return asked;
   if (row.value === undefined) return { problem: "there is no value" };
   if (row.labelled_at !== undefined && Number.isNaN(Date.parse(row.labelled_at)))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 import { openTrialNames } from "./trial-names.ts";
 
 const packet = (number: number, campaign = "suite/run/eval"): JudgedPacket => ({

@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../packets/judged-packet.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 
 /** Finds packets by the names that people give to trials. */
 export interface TrialNames {

@@ -1,9 +1,9 @@
 import { LABEL_PLAN_FORMAT, type LabelPlan } from "../../config/index.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 import type { LabelPurpose } from "../../records/index.ts";
 import { neymanAllocation } from "../../statistics/index.ts";
 import { sha256 } from "../../text/index.ts";
 import { kindName, type QuestionKind } from "../packets/asked-question.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 import { pairsOf } from "../queue/pairs.ts";
 import { type MeasuredUnit, measureUnits } from "./measure-units.ts";
 import { divideUnits, type UnitStratum } from "./strata.ts";

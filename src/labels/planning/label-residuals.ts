@@ -1,7 +1,7 @@
+import { type JudgedPacket, OVERALL, PROTOCOLS } from "../../judging/index.ts";
 import { type LabelRecord, questionName } from "../../records/index.ts";
 import { standardDeviation } from "../../statistics/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
-import { type JudgedPacket, OVERALL } from "../packets/judged-packet.ts";
 import { endsOf } from "./ends-of.ts";
 
 /** How far labels lie from what the judges said, as far as labels tell. */
@@ -60,7 +60,8 @@ function deviation(values: readonly number[]): number | null {
 
 function usual(kind: QuestionKind, packets: readonly JudgedPacket[]): number {
   if (kind.kind === "pass" || kind.kind === "preference") return USUAL_OF_PASSING;
-  if (packets[0]?.protocol === "campaign") return USUAL_PART_OF_SCALE * 10;
+  const scale = packets[0] && PROTOCOLS[packets[0].protocol].labels.scale;
+  if (scale) return USUAL_PART_OF_SCALE * (scale.high - scale.low);
   const scores = packets.flatMap(({ verdicts }) => verdicts.flatMap(({ scores: own }) => own[kind.dimension] ?? []));
   const { low, high } = endsOf(scores);
   return scores.length === 0 ? 0 : USUAL_PART_OF_SCALE * (high - low);

@@ -1,5 +1,5 @@
+import { type JudgedPacket, OVERALL } from "../../judging/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
-import { type JudgedPacket, OVERALL } from "../packets/judged-packet.ts";
 import { endsOf } from "./ends-of.ts";
 import { type UnitOf, unitsOf } from "./units.ts";
 

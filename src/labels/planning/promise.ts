@@ -1,7 +1,7 @@
 import type { LabelPlan } from "../../config/index.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 import { promisedHalfWidth, standardDeviation } from "../../statistics/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 import type { Residuals } from "./label-residuals.ts";
 import { measureUnits } from "./measure-units.ts";
 

@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../packets/judged-packet.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 
 export type UnitOf = "case" | "packet";
 

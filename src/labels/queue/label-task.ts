@@ -1,8 +1,8 @@
+import type { ShownSection } from "../../judging/index.ts";
 import type { LabelValue } from "../../records/index.ts";
 import { openQuoteSource, sha256 } from "../../text/index.ts";
 import { type AskedQuestion, askAbout } from "../packets/asked-question.ts";
 import type { OpenedPackets } from "../packets/open-packets.ts";
-import { type ShownSection, showPacket } from "../packets/show-packet.ts";
 import type { QueueEntry } from "./queue-entries.ts";
 
 /** What an annotator sees: packets and a question. No verdict, no subject, nobody else's label. */
@@ -14,20 +14,23 @@ export interface LabelTask {
   asked: AskedQuestion;
 }
 
+/** What is needed of packets in order to show them. */
+export type PacketsToShow = Pick<OpenedPackets, "textOf" | "show" | "scaleOf">;
+
 /** Puts an entry of the queue into the form in which it is shown; a sentence when it can't be shown. */
 export function composeTask(
   { packet, other, kind, question }: QueueEntry,
-  { textOf }: Pick<OpenedPackets, "textOf">,
+  packets: PacketsToShow,
 ): LabelTask | { problem: string } {
   const texts = [packet, ...(other === null ? [] : [other])].map((each) => ({
     each,
-    text: textOf(each.packet_sha256),
+    text: packets.textOf(each.packet_sha256),
   }));
   const missing = texts.find(({ text }) => text === null);
   if (missing) return { problem: `the packet ${missing.each.packet_sha256} is not in the store` };
-  const asked = askAbout(kind, packet, texts[0]!.text!);
+  const asked = askAbout(kind, packet, texts[0]!.text!, packets);
   if ("problem" in asked) return asked;
-  const shown = texts.map(({ each, text }) => showPacket(text!, each.protocol));
+  const shown = texts.map(({ each, text }) => packets.show(each, text!));
   const isTurned =
     question.kind === "preference" && startsWithOther(packet.packet_sha256, question.other_packet_sha256);
   return { asked, ...apart(isTurned ? shown.reverse() : shown) };

@@ -7,9 +7,8 @@ import {
 } from "../../records/index.ts";
 import { appendLabels } from "../files/append-label.ts";
 import type { ReadLabels } from "../files/read-labels.ts";
-import type { OpenedPackets } from "../packets/open-packets.ts";
 import { answerFrom, problemOfValue } from "./answer-from.ts";
-import { composeTask, isQuoted, type LabelTask, storedPreference } from "./label-task.ts";
+import { composeTask, isQuoted, type LabelTask, type PacketsToShow, storedPreference } from "./label-task.ts";
 import type { QueueEntry } from "./queue-entries.ts";
 
 /** One annotator at work. Nothing is shown before the answer to what was shown before is on the disk. */
@@ -46,7 +45,7 @@ export interface LabellingOptions {
   entries: readonly QueueEntry[];
   /** Answered before. */
   done: number;
-  packets: Pick<OpenedPackets, "textOf">;
+  packets: PacketsToShow;
   /** What is written settles disagreements. */
   adjudicated?: boolean;
   /** When something was last written about the same; what is written now has to come after it. */

@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../packets/judged-packet.ts";
+import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
 
 /** Two packets of one case and repetition by different subjects, the one whose hash comes first in front. */
 export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, JudgedPacket][] {
@@ -19,7 +19,7 @@ export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, Judged
   );
 }
 
-/** The subjects of a batch are experiments, each a campaign of its own; the items are what they share. */
+/** Where each subject is a judging of its own, such as an experiment, the cases are shared by all judgings of the protocol. */
 function campaignOfPair({ protocol, campaign }: JudgedPacket): string {
-  return protocol === "batch" ? "batch" : campaign;
+  return PROTOCOLS[protocol].labels.pairsWithin === "protocol" ? protocol : campaign;
 }

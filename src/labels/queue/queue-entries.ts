@@ -1,9 +1,9 @@
 import type { LabelPlan } from "../../config/index.ts";
+import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
 import type { LabelDraw, LabelPurpose, LabelQuestion, LabelRecord } from "../../records/index.ts";
 import { labelKey, packetsOfLabel } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 import { kindName, type QuestionKind } from "../packets/asked-question.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 import { pairsOf } from "./pairs.ts";
 
 /** One question about one packet that somebody is to answer. */
@@ -77,10 +77,12 @@ function everything(packets: readonly JudgedPacket[], kinds: readonly QuestionKi
   return { entries, stale: 0 };
 }
 
-/** Items and singletons of one experiment are scored in different ways; each is asked what its judges were. */
+/** Where packets of one judging are scored in different ways, each is asked what its judges were. */
 function isAskedOf(kind: QuestionKind): (packet: JudgedPacket) => boolean {
   return ({ protocol, dimensions }) =>
-    protocol !== "batch" || !("dimension" in kind) || Object.hasOwn(dimensions, kind.dimension);
+    !PROTOCOLS[protocol].labels.asksOwnDimensions ||
+    !("dimension" in kind) ||
+    Object.hasOwn(dimensions, kind.dimension);
 }
 
 function drawn(

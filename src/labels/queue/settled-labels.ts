@@ -1,6 +1,6 @@
+import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
 import { type LabelQuestion, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import { canonicalJson } from "../../text/index.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 
 /** Everything that people said in answer to one question about one packet. */
 export interface LabelledQuestion {
@@ -26,10 +26,7 @@ export function settledLabels(labels: readonly LabelRecord[]): LabelledQuestion[
   return [...found.values()];
 }
 
-/** Scores of a campaign, from 0 to 10, that are no farther apart than this are one opinion put in two numbers. */
-const SAME_OPINION = 2;
-
-/** What annotators disagree about and nobody has settled. */
+/** Lists what annotators disagree about and has not been settled. */
 export function disagreements(
   questions: readonly LabelledQuestion[],
   packets: readonly Pick<JudgedPacket, "packet_sha256" | "protocol">[],
@@ -38,9 +35,10 @@ export function disagreements(
   return questions.filter(({ packet_sha256, question, labels, settled }) => {
     if (settled !== null || labels.length < 2) return false;
     const values = labels.map(({ value }) => value);
-    if (question.kind !== "score" || protocols.get(packet_sha256) !== "campaign") return new Set(values).size > 1;
+    const protocol = protocols.get(packet_sha256);
+    if (question.kind !== "score" || protocol === undefined) return new Set(values).size > 1;
     const scores = values.map(Number);
-    return Math.max(...scores) - Math.min(...scores) > SAME_OPINION;
+    return Math.max(...scores) - Math.min(...scores) > PROTOCOLS[protocol].labels.sameOpinion;
   });
 }
 

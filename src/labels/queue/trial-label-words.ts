@@ -1,5 +1,5 @@
+import type { JudgedPacket } from "../../judging/index.ts";
 import type { LabelRecord } from "../../records/index.ts";
-import type { JudgedPacket } from "../packets/judged-packet.ts";
 import { disagreements, type LabelledQuestion, settledLabels } from "./settled-labels.ts";
 
 /** Scores of people and judges that are farther apart than this differ. */

@@ -3,8 +3,15 @@ import { type GoldCheck, goldCheck, goldSet } from "../../calibration/index.ts";
 import { openLedger, temporaryAccount } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
 import { CostLimitError, NothingStoredError, NotReadyError } from "../../errors/index.ts";
-import { judgeAgain, judgeProblems, resolveJudges } from "../../judging/index.ts";
-import { askAbout, openPackets, readLabels, readPlans, readQuestionKind } from "../../labels/index.ts";
+import { judgeAgain, judgeProblems, namedOption, type PacketFilter, resolveJudges } from "../../judging/index.ts";
+import {
+  askAbout,
+  type OpenedPackets,
+  openPackets,
+  readLabels,
+  readPlans,
+  readQuestionKind,
+} from "../../labels/index.ts";
 import { openStore, outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
@@ -13,18 +20,12 @@ import { openWorkspaceGateways } from "../open/open-workspace-gateways.ts";
 import { withWritableStore } from "../open/with-writable-store.ts";
 import { goldJudges } from "./gold-judges.ts";
 
-/** What is judged again: trials of a suite, samples (`rubric`) or items of an experiment (`batch`). */
-export interface GoldOptions extends Surroundings {
-  suite?: string;
-  /** Not needed: which profile ran the trials makes no difference here. */
-  runProfile?: string;
-  /** Name of a judging of samples. */
-  rubric?: string;
-  /** Name of an experiment. */
-  batch?: string;
-  /** Id or path of the profile whose judges are asked; for batches the spec says it. */
-  evaluationProfile?: string;
-  /** With `batch`: the spec with the judges to be asked. */
+/**
+ * What is judged again: trials of a suite, or what a protocol judged under a name. `evaluationProfile` is the id or path of the profile whose judges are
+ * asked, unless a spec names them. Which profile ran the trials makes no difference here.
+ */
+export interface GoldOptions extends Surroundings, PacketFilter {
+  /** Names the judges of protocols that no evaluation profile does. */
   spec?: string;
   /** The evaluation profile whose stored verdicts are compared with; that of the labelled campaign when left out. */
   against?: string;
@@ -52,17 +53,18 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
   try {
     const problems = judgeProblems(gold.judges, gateways.problem);
     if (problems.length > 0) throw new NotReadyError(problems);
-    const { packets, textOf } = await openPackets(store, gold.filter);
+    const opened = await openPackets(store, gold.filter);
+    const { packets, textOf } = opened;
     const { labels } = await readLabels(dirname(outputs));
     const found = goldSet(packets, labels, (await readPlans(dirname(outputs))).plans);
     if (found === null)
       throw new NothingStoredError(
         "there is no gold set: nothing of this that was judged has labels to measure by. `assay label plan` draws what to label",
-        { campaign: options.suite ?? options.rubric ?? options.batch ?? null },
+        { campaign: options.suite ?? namedOption(options) ?? null },
       );
     const readable = found.packets.flatMap((packet) => {
       const text = textOf(packet.packet_sha256);
-      return text === null ? [] : [{ packet, text, question: gold.again(packet.trials[0]!, text) }];
+      return text === null ? [] : [{ packet, text, question: gold.ask(packet.trials[0]!, text) }];
     });
     const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account: temporaryAccount() });
     const again = await withWritableStore(outputs, gateways, () =>
@@ -94,7 +96,7 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
         label: packet.label,
         now: again[index]!.verdicts,
       })),
-      scaleOf(found.question.name, readable[0]),
+      scaleOf(found.question.name, readable[0], opened),
     );
   } finally {
     await store.close();
@@ -106,8 +108,9 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
 function scaleOf(
   question: string,
   one: { packet: { trials: Parameters<typeof askAbout>[1][] }; text: string } | undefined,
+  opened: OpenedPackets,
 ): { low: number; high: number } | undefined {
-  const asked = one && askAbout(readQuestionKind(question)!, one.packet.trials[0]!, one.text);
+  const asked = one && askAbout(readQuestionKind(question)!, one.packet.trials[0]!, one.text, opened);
   if (asked === undefined || "problem" in asked || asked.low === null || asked.high === null) return undefined;
   return { low: asked.low, high: asked.high };
 }

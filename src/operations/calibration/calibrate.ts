@@ -1,6 +1,6 @@
 import { type Calibration, composeCalibration } from "../../calibration/index.ts";
 import { OptionError } from "../../errors/index.ts";
-import { readPlans } from "../../labels/index.ts";
+import { packetFilter, readPlans } from "../../labels/index.ts";
 import type { LabelPurpose } from "../../records/index.ts";
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "../labels/label-options.ts";
@@ -30,8 +30,7 @@ export async function calibrate(options: CalibrateOptions = {}, controls: Contro
     await keep();
     const { plans } = await readPlans(root);
     const { packets, textOf } = opened;
-    const { suite, runProfile, evaluationProfile, rubric, batch } = options;
-    const complete = (suite ?? runProfile ?? evaluationProfile ?? rubric ?? batch) === undefined;
+    const complete = Object.values(packetFilter(options)).every((name) => name === undefined);
     return composeCalibration({ packets, labels: labels.labels, plans, textOf, purpose, epsilon, complete });
   } finally {
     await close();

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LabelPlan } from "../../config/index.ts";
-import { currentPackets, type JudgedPacket, readLabels, readPlans } from "../../labels/index.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
+import { currentPackets, readLabels, readPlans } from "../../labels/index.ts";
 import { type LabelRecord, readCampaignName } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 

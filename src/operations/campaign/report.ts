@@ -1,8 +1,7 @@
 import { relative, sep } from "node:path";
 import { type CampaignCorrections, campaignCorrections } from "../../calibration/index.ts";
 import { planCampaign } from "../../campaign/index.ts";
-import { openEvaluation, trialsOfPlan } from "../../judging/index.ts";
-import type { JudgedPacket } from "../../labels/index.ts";
+import { type JudgedPacket, openEvaluation, trialsOfPlan } from "../../judging/index.ts";
 import type { JudgedCampaign } from "../../records/index.ts";
 import { type CampaignReport, type CurrentCampaign, composeCampaignReport } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";

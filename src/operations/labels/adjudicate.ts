@@ -1,6 +1,6 @@
+import type { JudgedPacket } from "../../judging/index.ts";
 import {
   disagreements,
-  type JudgedPacket,
   type LabelledQuestion,
   openLabelling,
   type QueueEntry,

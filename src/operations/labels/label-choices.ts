@@ -1,4 +1,5 @@
-import { disagreements, type JudgedPacket, readPlans, settledLabels, usableLabels } from "../../labels/index.ts";
+import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
+import { disagreements, readPlans, settledLabels, usableLabels } from "../../labels/index.ts";
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabels } from "./open-labels.ts";
@@ -50,7 +51,9 @@ function questionsOf(packets: readonly JudgedPacket[]): string[] {
   return [
     ...(packets.some(({ pass_threshold }) => pass_threshold !== null) ? ["pass"] : []),
     ...dimensions.map((dimension) => `score:${dimension}`),
-    ...(packets[0]?.protocol === "rubric" ? dimensions.map((dimension) => `band:${dimension}`) : []),
+    ...(packets[0] && PROTOCOLS[packets[0].protocol].labels.hasBands
+      ? dimensions.map((dimension) => `band:${dimension}`)
+      : []),
     ...(hasSides ? ["preference"] : []),
   ];
 }

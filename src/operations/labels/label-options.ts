@@ -1,15 +1,12 @@
+import type { PacketFilter } from "../../judging/index.ts";
 import type { LabelPurpose } from "../../records/index.ts";
 import type { Surroundings } from "../controls.ts";
 
-/** Which packets are meant; everything that was judged when nothing is named. A profile is named with or without its fingerprint. */
-export interface PacketOptions extends Surroundings {
-  suite?: string;
-  runProfile?: string;
-  evaluationProfile?: string;
-  /** Name of a judging of samples: outputs/rubric/<name>. */
-  rubric?: string;
-  /** Name of an experiment: outputs/batch/<name>. */
-  batch?: string;
+/**
+ * Which packets are meant; everything that was judged when nothing is named. A profile is named with or without its fingerprint. An option called like a
+ * protocol names what it judged: `rubric: "refunds"` is outputs/rubric/refunds.
+ */
+export interface PacketOptions extends Surroundings, PacketFilter {
   /** An outputs/ folder, whose labels are beside it; the workspace's when left out. */
   store?: string;
 }

@@ -1,8 +1,8 @@
 import type { LabelPlan } from "../../config/index.ts";
+import type { JudgedPacket } from "../../judging/index.ts";
 import {
   disagreements,
   isWanted,
-  type JudgedPacket,
   labelsInStoreOnly,
   mixedPurposes,
   openDraws,

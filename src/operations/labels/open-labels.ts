@@ -1,10 +1,12 @@
 import { dirname, resolve } from "node:path";
 import { annotatorName, findWorkspaceRoot } from "../../config/index.ts";
 import { NothingStoredError, OptionError } from "../../errors/index.ts";
+import { namedOption } from "../../judging/index.ts";
 import {
   isWanted,
   keepLabels,
   type OpenedPackets,
+  packetFilter,
   type ReadLabels,
   readLabels,
   usableLabels,
@@ -36,9 +38,7 @@ export async function openLabels(
   const { cwd } = completeSurroundings(options);
   const outputs = options.store === undefined ? null : resolve(cwd, options.store);
   const root = outputs === null ? ((await findWorkspaceRoot(cwd)) ?? cwd) : dirname(outputs);
-  const { suite, runProfile, evaluationProfile, rubric, batch } = options;
-  const filter = { suite, runProfile, evaluationProfile, rubric, batch };
-  const { store, opened, close } = await source.open(outputs ?? outputsFolder(root), filter);
+  const { store, opened, close } = await source.open(outputs ?? outputsFolder(root), packetFilter(options));
   try {
     const labels = await readLabels(root);
     for (const message of [...labels.problems, ...opened.problems]) onEvent?.({ type: "warning", message });
@@ -61,9 +61,9 @@ export async function openLabels(
  * campaign is not.
  */
 export async function openChosenLabels(options: PacketOptions, controls: Controls): Promise<OpenedLabels> {
-  const { suite, runProfile, evaluationProfile, rubric, batch, ...surroundings } = options;
-  const filter = { suite, runProfile, evaluationProfile, rubric, batch };
-  const all = await openLabels(surroundings, controls);
+  const { cwd, env, store } = options;
+  const filter = packetFilter(options);
+  const all = await openLabels({ cwd, env, store }, controls);
   const packets = all.opened.packets.filter(({ campaign }) => isWanted(campaign, filter));
   const chosen = new Set(packets.map(({ packet_sha256 }) => packet_sha256));
   const stale = new Set(usableLabels(all.labels.labels, all.opened.packets).stale);
@@ -82,7 +82,7 @@ export async function openLabelsWithPackets(
   const labels = await openLabels(options, controls, source);
   if (labels.opened.packets.length > 0) return labels;
   await labels.close();
-  const named = options.suite ?? options.rubric ?? options.batch;
+  const named = options.suite ?? namedOption(options);
   throw new NothingStoredError(
     named === undefined
       ? "nothing has been judged yet; `assay run-eval` judges a campaign, and then there is something to label"

@@ -1,4 +1,5 @@
-import { isWanted, type OpenedPackets, openPackets, type PacketFilter } from "../../labels/index.ts";
+import { NAMED_PROTOCOLS, type PacketFilter } from "../../judging/index.ts";
+import { isWanted, type OpenedPackets, openPackets } from "../../labels/index.ts";
 import { openStore, type Store, storeVersion } from "../../store/index.ts";
 
 /** What was judged, and the store it is in. */
@@ -51,7 +52,7 @@ export function sharedPackets(): SourceOfPackets & { close(): Promise<void> } {
   }
 
   async function readingOf(outputs: string): Promise<Reading> {
-    const version = storeVersion(outputs);
+    const version = storeVersion(outputs, Object.values(NAMED_PROTOCOLS));
     if (current?.version === version) return current;
     const before = current;
     current = { version, store: openStore(outputs), users: 0, isOld: false, packets: new Map() };

@@ -6,9 +6,9 @@ import {
   OptionError,
   PlanConflictError,
 } from "../../errors/index.ts";
+import { type JudgedPacket, NAMED_PROTOCOL_NAMES, namedJudging } from "../../judging/index.ts";
 import {
   drawPlan,
-  type JudgedPacket,
   kindName,
   openResiduals,
   planFile,
@@ -100,15 +100,16 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
 function onlyCampaign(packets: readonly JudgedPacket[]): string {
   const campaigns = [...new Set(packets.map(({ campaign }) => campaign))];
   if (campaigns.length === 1) return campaigns[0]!;
+  const named = NAMED_PROTOCOL_NAMES.map((name) => `with --${name}`);
   throw new AmbiguousNameError(
-    `a plan draws from one campaign, and there are ${campaigns.length}: ${campaigns.join(", ")}. Name one with --suite, --run-profile and --evaluation-profile, with --rubric or with --batch`,
+    `a plan draws from one campaign, and there are ${campaigns.length}: ${campaigns.join(", ")}. Name one with --suite, --run-profile and --evaluation-profile, ${named.slice(0, -1).join(", ")} or ${named.at(-1)}`,
     { kind: "campaign", name: null, candidates: campaigns },
   );
 }
 
 function usualName(campaign: string, kind: QuestionKind): string {
-  const [first, second] = campaign.split("/");
-  const start = first === "rubric" || first === "batch" ? `${first}-${second}` : first!;
+  const named = namedJudging(campaign);
+  const start = named ? `${named.protocol}-${named.name}` : campaign.split("/")[0]!;
   return `${start}-${kindName(kind).replaceAll(/[^A-Za-z0-9]+/g, "-")}`;
 }
 

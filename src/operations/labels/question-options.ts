@@ -1,6 +1,7 @@
 import { didYouMean, type LabelPlan } from "../../config/index.ts";
 import { AmbiguousNameError, OptionError, UnknownNameError } from "../../errors/index.ts";
-import { type JudgedPacket, OVERALL, type QuestionKind, type ReadPlans, readQuestionKind } from "../../labels/index.ts";
+import { type JudgedPacket, OVERALL } from "../../judging/index.ts";
+import { type QuestionKind, type ReadPlans, readQuestionKind } from "../../labels/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 
 /** The questions that were asked for; without any, the one that fits what the judges were asked. */

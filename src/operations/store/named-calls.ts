@@ -1,12 +1,13 @@
 import { createReadStream, existsSync } from "node:fs";
 import { join } from "node:path";
-import type { NamedResult } from "../../store/index.ts";
 
-/** Judge calls that results outside of the log name: of samples judged by a rubric, and of experiments judged in batches. */
-export async function callsOfNamed(results: readonly NamedResult[]): Promise<Set<string>> {
+/** Collects the judge calls that results under names rest on, which are named in files outside of the log. */
+export async function callsOfNamed(
+  results: readonly { folder: string; callFiles: readonly string[] }[],
+): Promise<Set<string>> {
   const calls = new Set<string>();
-  for (const { folder } of results)
-    for (const name of ["judgements.jsonl", "result.json"]) await collectCalls(join(folder, name), calls);
+  for (const { folder, callFiles } of results)
+    for (const name of callFiles) await collectCalls(join(folder, name), calls);
   return calls;
 }
 

@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
+import { listJudgings, NAMED_PROTOCOL_NAMES } from "../../judging/index.ts";
 import { readLabels } from "../../labels/index.ts";
 import { runsInPlace, writeCampaignName } from "../../records/index.ts";
 import type { StoreOverview } from "../../report/index.ts";
 import {
   countReplaced,
   type Entry,
-  listBatches,
   listCampaigns,
-  listRubrics,
+  listNamed,
   type NamedResult,
   openStore,
   type Store,
@@ -37,15 +37,14 @@ export async function storeOverview(options: Surroundings = {}, controls: Contro
     return {
       schema_version: 1,
       kind: "store_overview",
-      sizes: sizesOf(outputs),
+      sizes: sizesOf(outputs, NAMED_PROTOCOL_NAMES),
       records,
       superseded: countReplaced(store),
       campaigns: listCampaigns(store).map((campaign) => {
         const { bytes, at } = ofCampaigns.get(writeCampaignName(campaign))!;
         return { ...campaign, bytes, last_written: momentOf(at) };
       }),
-      rubrics: listRubrics(outputs).map(nameAndSize),
-      batches: listBatches(outputs).map(nameAndSize),
+      ...listJudgings((protocol) => listNamed(outputs, protocol).map(nameAndSize)),
       labels: labels.length,
       shards: shardsInStore(store),
       last_written: lastAt === 0 ? null : momentOf(lastAt),

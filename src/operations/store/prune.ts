@@ -1,13 +1,13 @@
 import { dirname, join, relative } from "node:path";
 import { LockedError, OptionError, UnknownNameError } from "../../errors/index.ts";
-import { currentPackets, type PacketFilter, readLabels } from "../../labels/index.ts";
+import { lockDepths, NAMED_PROTOCOL_NAMES, NAMED_PROTOCOLS, type PacketFilter } from "../../judging/index.ts";
+import { currentPackets, readLabels } from "../../labels/index.ts";
 import { packetsOfLabel, readCampaignName, writeCampaignName } from "../../records/index.ts";
 import type { StorePruning } from "../../report/index.ts";
 import {
   evaluationsFolder,
-  listBatches,
   listCampaigns,
-  listRubrics,
+  listNamed,
   type NamedResult,
   openStore,
   type Pruning,
@@ -50,6 +50,7 @@ export async function pruneStore(options: PruneStoreOptions): Promise<StorePruni
   if (!yes) return describe(await plan(), false);
   let described: StorePruning | null = null;
   const outcome = await removePruned(outputs, {
+    lockDepths: lockDepths(),
     now: () => now().getTime(),
     async plan() {
       const wanted = await plan();
@@ -81,10 +82,13 @@ async function planned(
   try {
     const { labels } = await readLabels(dirname(outputs));
     const labelledPackets = new Set(labels.flatMap(packetsOfLabel));
-    const all = [
-      ...listRubrics(outputs).map((result) => ({ ...result, packets: { rubric: result.name } })),
-      ...listBatches(outputs).map((result) => ({ ...result, packets: { batch: result.name } })),
-    ];
+    const all = NAMED_PROTOCOL_NAMES.flatMap((protocol) =>
+      listNamed(outputs, NAMED_PROTOCOLS[protocol]).map((result) => ({
+        ...result,
+        packets: { [protocol]: result.name },
+        callFiles: NAMED_PROTOCOLS[protocol].callFiles,
+      })),
+    );
     const named: NamedResult[] = [];
     for (const result of all) {
       const isOld = before !== undefined && result.last_at < before.getTime() && !result.running;

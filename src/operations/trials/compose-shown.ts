@@ -1,6 +1,7 @@
+import type { ShownToolCall, ShownTrial } from "../../judging/index.ts";
 import { openReferenceLocator } from "../../judging/index.ts";
 import { nameOfTrial, type RunRecord } from "../../records/index.ts";
-import { commandsFor, type ShownToolCall, type ShownTrial } from "../../report/index.ts";
+import { commandsFor } from "../../report/index.ts";
 import { formatCount, formatRounded, formatSeconds, formatUsd } from "../../text/presentation/index.ts";
 import { nameOf } from "../open/named-campaign.ts";
 import type { StoredJudging, TrialRecords } from "../store/results/stored-trial.ts";

@@ -1,5 +1,5 @@
 import { NothingStoredError, UnknownNameError } from "../../errors/index.ts";
-import type { ShownTrial } from "../../report/index.ts";
+import type { ShownUnit } from "../../judging/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
 import { nameOf } from "../open/named-campaign.ts";
@@ -20,14 +20,8 @@ export interface ShowTrialOptions extends StoredResultsOptions {
   campaign?: string;
 }
 
-/** A trial for people, and what is behind it for whoever wants all of it. */
-export interface ShownRecords {
-  shown: ShownTrial;
-  /** What the judges were shown; null when it was not judged. */
-  packet: unknown;
-  /** Everything as it is stored: the run, and every judge call with all attempts. */
-  raw: unknown;
-}
+/** A trial, sample or item for people, and what is behind it. */
+export type ShownRecords = ShownUnit;
 
 /**
  * Shows one trial with everything that led to its score: question, answer with what judges quoted, tools, checks, verdicts, files. Runs nothing.

@@ -1,6 +1,5 @@
-import type { LocatedReference } from "../../judging/index.ts";
+import type { LocatedReference, ShownEvidence, ShownTrial, ShownVerdict } from "../../judging/index.ts";
 import { DIMENSIONS, type EvidenceReference, type FinalIteration, type FinalResult } from "../../records/index.ts";
-import type { ShownEvidence, ShownTrial, ShownVerdict } from "../../report/index.ts";
 
 /** Where a quote of the answer is, in the packet. */
 const ANSWER = "subject_response.final_output";

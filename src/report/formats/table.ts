@@ -1,6 +1,6 @@
 import type { Calibration, GoldCheck, PairCalibration } from "../../calibration/index.ts";
 import type { ImportReport } from "../../importing/index.ts";
-import type { batch, rubric } from "../../judging/index.ts";
+import type { batch, rubric, ShownTrial } from "../../judging/index.ts";
 import type { Layout } from "../../text/presentation/index.ts";
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { ComparisonReport } from "../compare/render.ts";
@@ -25,7 +25,6 @@ import type { RubricReport } from "../rubric/brief-summary.ts";
 import type { RunReport } from "../run-report.ts";
 import type { ShardReport } from "../shard/shard-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
-import type { ShownTrial } from "../trials/shown-trial.ts";
 import type { TrialListing } from "../trials/trial-listing.ts";
 import { CAMPAIGN_FORMATS, type CampaignFormatName } from "./campaign-formats.ts";
 

@@ -1,20 +1,24 @@
+import {
+  type ListedJudgings,
+  NAMED_PROTOCOL_NAMES,
+  NAMED_PROTOCOLS,
+  type NamedProtocolName,
+} from "../../judging/index.ts";
 import { writeCampaignName } from "../../records/index.ts";
 import type { ListedCampaign, StoreSizes } from "../../store/index.ts";
 import { agree, bareTable, formatBytes, formatCount, nounFor, plural } from "../../text/presentation/index.ts";
 import type { StoreMerge } from "./store-merge-text.ts";
 
 /** What `assay store --output json` prints. */
-export interface StoreOverview {
+export interface StoreOverview extends ListedJudgings<NamedSize> {
   schema_version: 1;
   kind: "store_overview";
-  sizes: StoreSizes;
+  sizes: StoreSizes & Record<NamedProtocolName, StoreSizes["total"]>;
   /** How many records of each kind the log has, and their bytes. */
   records: Record<string, { records: number; bytes: number }>;
   /** Of these, what newer records have replaced: `assay store prune --superseded` takes it out. */
   superseded: { records: number; bytes: number };
   campaigns: (ListedCampaign & { bytes: number; last_written: string })[];
-  rubrics: { name: string; bytes: number; last_written: string }[];
-  batches: { name: string; bytes: number; last_written: string }[];
   /** Of people, in labels/ beside outputs/. */
   labels: number;
   /** Parts of campaigns and judgings that were done with `--shard`. */
@@ -23,15 +27,21 @@ export interface StoreOverview {
   last_written: string | null;
 }
 
+/** Something that was judged under a name. */
+interface NamedSize {
+  name: string;
+  bytes: number;
+  last_written: string;
+}
+
 /** What there is, what it takes, and what can be done about it. */
 export function storeOverviewText(overview: StoreOverview): string {
-  const { sizes, records, superseded, campaigns, rubrics, batches, labels, shards, last_written } = overview;
+  const { sizes, records, superseded, campaigns, labels, shards, last_written } = overview;
   const count = (kind: string) => records[kind]?.records ?? 0;
   const counted = (number: number, noun: string) => `${formatCount(number)} ${nounFor(number, noun)}`;
-  const named = [
-    ...rubrics.map((each) => ({ ...each, name: `rubric/${each.name}` })),
-    ...batches.map((each) => ({ ...each, name: `batch/${each.name}` })),
-  ];
+  const named = Object.values(NAMED_PROTOCOLS).flatMap(({ folder, listedAs }) =>
+    overview[listedAs as keyof ListedJudgings<NamedSize>].map((each) => ({ ...each, name: `${folder}/${each.name}` })),
+  );
   return [
     `${formatBytes(sizes.total.bytes)} in ${counted(sizes.total.files, "file")}, last written ${dayOf(last_written)}`,
     `${counted(campaigns.length, "campaign")}, ${counted(count("run"), "run")}, ${counted(count("evaluation"), "evaluation")}, ${counted(count("call"), "judge call")}, ${counted(labels, "label")}`,
@@ -43,8 +53,7 @@ export function storeOverviewText(overview: StoreOverview): string {
           ["records (log/)", sizes.log],
           ["files of trials (artifacts/)", sizes.artifacts],
           ["files for reading (runs/, evaluations/)", sizes.reading],
-          ["rubric/", sizes.rubric],
-          ["batch/", sizes.batch],
+          ...NAMED_PROTOCOL_NAMES.map((name) => [`${name}/`, sizes[name]] as const),
           ["cache/", sizes.cache],
         ] as const
       ).map(([what, { files, bytes }]) => [what, formatCount(files), formatBytes(bytes)]),

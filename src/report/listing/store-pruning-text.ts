@@ -12,7 +12,7 @@ export interface StorePruning {
   bytes: { records: number; files: number };
   /** Campaigns of which nothing stays. */
   campaigns: string[];
-  /** Judgings by a rubric or in batches, as `rubric/<name>` and `batch/<name>`. */
+  /** What was judged under a name, as `<protocol>/<name>`. */
   named: string[];
   /** Labels of people about packets that would no longer be found. */
   labelled_packets: number;

@@ -1,3 +1,4 @@
+import type { ShownTrial } from "../../judging/index.ts";
 import {
   formatCount,
   type Layout,
@@ -10,7 +11,6 @@ import {
   visibleText,
 } from "../../text/presentation/index.ts";
 import { quotedStretches } from "./quotes-in-place.ts";
-import type { ShownTrial } from "./shown-trial.ts";
 import { verdictBlocks } from "./verdict-blocks.ts";
 
 /** A longer question is a document; `--raw` has all of it. */

@@ -1,5 +1,5 @@
+import type { ShownEvidence, ShownTrial, ShownVerdict } from "../../judging/index.ts";
 import { formatRounded, type Layout, type Tone, toned, visibleLine } from "../../text/presentation/index.ts";
-import type { ShownEvidence, ShownTrial, ShownVerdict } from "./shown-trial.ts";
 
 /** What each judge said, with the numbers of its quotes in the answer. */
 export function verdictBlocks({ verdicts }: ShownTrial, layout: Layout): string[] {

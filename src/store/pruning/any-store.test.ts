@@ -95,7 +95,7 @@ test("a process that is killed over any segment has lost nothing that stays and 
     let calls = 0;
     const now = () => { if (++calls === ${kill}) process.kill(process.pid, "SIGKILL"); return Date.now(); };
     const plan = async () => planPruning(openStore(outputs), { campaigns: new Set(["${OLD}"]), superseded: true });
-    await removePruned(outputs, { now, plan });`;
+    await removePruned(outputs, { lockDepths: {}, now, plan });`;
   const bundle = await storeBundle();
   for (let kill = 1; kill <= 4; kill += 1) {
     const { outputs } = await manySegments();

@@ -12,9 +12,13 @@ export interface WorkingProcess {
   host: string | null;
 }
 
-/** Finds the process that is writing to a store, and what to call it; null without one. Readers do not matter. */
-export function atWork(outputs: string): { called: string; by: WorkingProcess } | null {
-  for (const path of locksBelow(outputs)) {
+/**
+ * Finds the process that is writing to a store, and what to call it; null without one. Readers do not matter.
+ *
+ * @param lockDepths folders below outputs/ in which processes lock, and how many folders deep the locks are
+ */
+export function atWork(outputs: string, lockDepths: LockDepths): { called: string; by: WorkingProcess } | null {
+  for (const path of locksBelow(outputs, lockDepths)) {
     const holder = lockHolder(join(outputs, path));
     if (holder) return { called: `process ${holder.pid} on ${holder.host} (outputs/${path})`, by: holder };
   }
@@ -35,11 +39,10 @@ export function atWork(outputs: string): { called: string; by: WorkingProcess } 
   }
 }
 
-/** Depth of locks: campaigns are three folders deep, evaluations four, and named results two. */
-const DEPTHS: Record<string, number> = { runs: 2, evaluations: 3, rubric: 1, batch: 1 };
+export type LockDepths = Readonly<Record<string, number>>;
 
-function* locksBelow(outputs: string): Generator<string> {
-  for (const [top, depth] of Object.entries(DEPTHS))
+function* locksBelow(outputs: string, lockDepths: LockDepths): Generator<string> {
+  for (const [top, depth] of Object.entries(lockDepths))
     for (const folder of foldersBelow(outputs, top, depth)) yield `${folder}/.lock`;
 }
 

@@ -211,7 +211,7 @@ describe("while it happens", () => {
     const plan = async () => {
       throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
     };
-    await expect(removePruned(outputs, { now: Date.now, plan })).rejects.toThrow("no space left");
+    await expect(removePruned(outputs, { lockDepths: {}, now: Date.now, plan })).rejects.toThrow("no space left");
     expect(readFileSync(segmentPath(outputs)).equals(before)).toBe(true);
     expect(readdirSync(outputs).filter((name) => name.startsWith(".pruning"))).toEqual([]);
   });

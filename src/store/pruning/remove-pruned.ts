@@ -5,7 +5,7 @@ import { type LockHolder, takeLock } from "../files/lock.ts";
 import { LOG_FOLDER } from "../layout.ts";
 import type { Entry } from "../log/entry.ts";
 import { removeTree } from "../trial-files.ts";
-import { atWork, type WorkingProcess } from "./at-work.ts";
+import { atWork, type LockDepths, type WorkingProcess } from "./at-work.ts";
 import type { Pruning } from "./plan-pruning.ts";
 import { pruningLock } from "./pruning-lock.ts";
 import { rewriteSegment } from "./rewrite-segment.ts";
@@ -17,6 +17,7 @@ interface PrunedPlaces {
 }
 
 export interface RemoveOptions {
+  lockDepths: LockDepths;
   now: () => number;
   /** Called when no other process can write. */
   plan: () => Promise<Pruning & PrunedPlaces>;
@@ -28,12 +29,12 @@ export type PruneOutcome = { ok: true; pruning: Pruning } | { ok: false; problem
  * Removes records and their files from a store. Replaced records go before newer ones, so that an interruption cannot bring old results
  * back; files go last, so that no record lacks its own. If killed, the next call removes the rest.
  */
-export async function removePruned(outputs: string, { now, plan }: RemoveOptions): Promise<PruneOutcome> {
+export async function removePruned(outputs: string, { lockDepths, now, plan }: RemoveOptions): Promise<PruneOutcome> {
   const locked = takeLock(pruningLock(outputs));
   if (!locked.ok) return { ok: false, problem: `${nameOf(locked.holder)} is pruning it right now`, by: locked.holder };
   try {
     if (locked.dead) removeLeftovers(locked.dead, [join(outputs, LOG_FOLDER)]);
-    const busy = atWork(outputs);
+    const busy = atWork(outputs, lockDepths);
     if (busy) return { ok: false, problem: `${busy.called} is using it; prune when it has finished`, by: busy.by };
     const pruning = await plan();
     const [older, newest] = olderFirst(pruning.entries).map(bySegment) as [BySegment, BySegment];

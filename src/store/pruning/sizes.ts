@@ -9,9 +9,6 @@ export interface StoreSizes {
   artifacts: Size;
   /** Reading files, which can be written again. */
   reading: Size;
-  /** Results of rubric and batch judging. */
-  rubric: Size;
-  batch: Size;
   /** Parsed forms, which may be deleted at any time. */
   cache: Size;
   total: Size;
@@ -22,15 +19,21 @@ export interface Size {
   bytes: number;
 }
 
-/** Counts every file once. Links count as themselves. */
-export function sizesOf(outputs: string): StoreSizes {
+/**
+ * Counts every file once. Links count as themselves.
+ *
+ * @param named folders below outputs/ that hold results under names
+ */
+export function sizesOf<Named extends string>(
+  outputs: string,
+  named: readonly Named[],
+): StoreSizes & Record<Named, Size> {
   const of = (...folders: string[]) => sum(folders.map((folder) => sizeBelow(join(outputs, folder))));
   const parts = {
     log: of(LOG_FOLDER),
     artifacts: of(ARTIFACTS_FOLDER),
     reading: of("runs", "evaluations"),
-    rubric: of("rubric"),
-    batch: of("batch"),
+    ...(Object.fromEntries(named.map((folder) => [folder, of(folder)])) as Record<Named, Size>),
     cache: of(CACHE_FOLDER),
   };
   return { ...parts, total: sum(Object.values(parts)) };

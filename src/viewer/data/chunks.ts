@@ -1,17 +1,16 @@
 import type { ListedResult, StoredResults } from "../../operations/index.ts";
 import { writeCampaignName } from "../../records/index.ts";
 import { type ChunkKind, chunkName, readTrialChunkName } from "../wire/index.ts";
-import { batchChunks } from "./batch-chunks.ts";
 import { composeCalibrationPage } from "./campaign/calibration-page.ts";
 import { TRIALS_IN_A_SEARCH_CHUNK } from "./campaign/campaign-page.ts";
 import { composeFirstRows } from "./campaign/first-rows.ts";
 import { openCampaigns } from "./campaign/open-campaigns.ts";
 import { composeSearchChunk } from "./campaign/search-chunk.ts";
-import { type ChunkTable, type ListedChunk, openChunkTable } from "./chunk-table.ts";
 import { comparisonChunks, MOST_COMPARED } from "./comparison-chunks.ts";
-import { rubricChunks } from "./rubric-chunks.ts";
+import { judgingChunks } from "./judgings.ts";
 import { composeStorePage } from "./store-page.ts";
 import { openSystemPrompts } from "./system-prompts.ts";
+import { type ChunkTable, type ListedChunk, openChunkTable } from "./tables/chunk-table.ts";
 import { type NamedChunk, type TrialOfCampaign, trialChunk, trialChunks } from "./trial-chunks.ts";
 
 /** All data of the page, by name. Names are hashes and looked up in tables; nothing else can be requested. */
@@ -61,13 +60,12 @@ export function openChunks(results: StoredResults, version: string): Chunks {
   }
 
   const pages = openChunkTable(campaignPages);
-  const rubrics = openChunkTable(() => rubricChunks(results));
-  const batches = openChunkTable(() => batchChunks(results));
+  const judgings = openChunkTable(() => judgingChunks(results));
   const comparisons = openChunkTable(() => comparisonChunks(results));
   const tables: Partial<Record<ChunkKind, ChunkTable>> = {
     store: openChunkTable(() => [storePage]),
     ...{ campaign: pages, calibration: pages, rows: pages, search: pages },
-    ...{ rubric: rubrics, samples: rubrics, batch: batches, items: batches },
+    ...{ judging: judgings, units: judgings },
     comparison: comparisons,
   };
 
@@ -87,8 +85,7 @@ export function openChunks(results: StoredResults, version: string): Chunks {
     *pages(campaign) {
       if (campaign === undefined) {
         yield* composed([storePage]);
-        yield* composed(rubricChunks(results));
-        yield* composed(batchChunks(results));
+        yield* composed(judgingChunks(results));
         yield* composed(comparisonChunks(results, MOST_COMPARED));
       }
       for (const listed of results.list().filter(isWanted(campaign))) {

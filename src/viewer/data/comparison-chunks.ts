@@ -2,7 +2,7 @@ import type { ListedResult, StoredResults } from "../../operations/index.ts";
 import { writeCampaignName } from "../../records/index.ts";
 import { chunkName } from "../wire/index.ts";
 import { composeComparisonPage } from "./campaign/comparison-page.ts";
-import type { ListedChunk } from "./chunk-table.ts";
+import type { ListedChunk } from "./tables/chunk-table.ts";
 
 /** Limit per suite in an exported folder, as ten campaigns already make 45 comparisons. A server composes each on request. */
 export const MOST_COMPARED = 10;

@@ -1,13 +1,12 @@
 import { openHelp } from "./help-dialog.tsx";
 import { isLive } from "./state/chunks.ts";
-import { currentPage } from "./state/on-screen.ts";
+import { type CurrentPage, currentPage } from "./state/current-page.ts";
 import { href } from "./state/route.ts";
 import { nextTheme, theme } from "./state/theme.ts";
 
 /** Shows the current page's position, with links back. */
 export function Header() {
-  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = currentPage();
-  const parts = campaign?.split("/") ?? [];
+  const current = currentPage();
   return (
     <header class="top">
       <nav aria-label="Where you are">
@@ -17,47 +16,23 @@ export function Header() {
               Assay
             </a>
           </li>
-          {campaign !== null && (
-            <li>
-              <a
-                href={href(["campaign", ...parts])}
-                aria-current={trial || pair || judges || calibration ? undefined : "page"}
-                title={campaign}
-              >
-                {parts[0]}
-              </a>
-            </li>
-          )}
-          {rubric && (
-            <li>
-              <a href={href(["rubric", rubric.name])} aria-current={rubric.sample === null ? "page" : undefined}>
-                {rubric.name}
-              </a>
-            </li>
-          )}
-          {rubric && rubric.sample !== null && <li aria-current="page">sample {rubric.sample}</li>}
-          {batch !== null && <li aria-current="page">{batch}</li>}
-          {label && <li aria-current="page">label</li>}
-          {campaigns && (
-            <li>
-              <a href={href(["campaign", ...campaigns[1].split("/")])}>{campaigns[1].split("/")[0]}</a>
-            </li>
-          )}
-          {judges && <li aria-current="page">judges</li>}
-          {calibration && <li aria-current="page">calibration</li>}
-          {(pair || campaigns) && <li aria-current="page">compare</li>}
-          {trial && (
-            <>
-              <li>
-                <a href={href(["campaign", ...parts], { text: trial[1] })}>{trial[1]}</a>
+          {crumbsOf(current).map(({ words, to, title, isCurrent }) =>
+            to === undefined ? (
+              <li key={words} aria-current={isCurrent ? "page" : undefined}>
+                {words}
               </li>
-              <li aria-current="page">run {trial[2]}</li>
-            </>
+            ) : (
+              <li key={words}>
+                <a href={to} title={title} aria-current={isCurrent ? "page" : undefined}>
+                  {words}
+                </a>
+              </li>
+            ),
           )}
         </ol>
       </nav>
       <div class="top-actions">
-        {isLive && !label && (
+        {isLive && current.page !== "label" && (
           <a class="quiet" href={href(["label"])}>
             label
           </a>
@@ -83,4 +58,52 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** A step of the way to the current page. */
+interface Crumb {
+  words: string;
+  to?: string;
+  title?: string;
+  isCurrent?: boolean;
+}
+
+function crumbsOf(current: CurrentPage): Crumb[] {
+  switch (current.page) {
+    case "store":
+      return [];
+    case "label":
+      return [{ words: "label", isCurrent: true }];
+    case "judging": {
+      const { protocol, name, unit } = current;
+      const whole = { words: name, to: href([protocol, name]), isCurrent: unit === null };
+      return unit === null ? [whole] : [whole, { words: `${unit.noun} ${unit.id}`, isCurrent: true }];
+    }
+    case "campaigns":
+      return [campaignCrumb(current.candidate), { words: "compare", isCurrent: true }];
+    case "campaign":
+      return [{ ...campaignCrumb(current.campaign), title: current.campaign, isCurrent: true }];
+    case "trial": {
+      const [, caseId, repetition] = current.trial;
+      return [
+        { ...campaignCrumb(current.campaign), title: current.campaign },
+        { words: caseId, to: href(["campaign", ...current.campaign.split("/")], { text: caseId }) },
+        { words: `run ${repetition}`, isCurrent: true },
+      ];
+    }
+    case "subjects":
+    case "judges":
+    case "calibration": {
+      const words = current.page === "subjects" ? "compare" : current.page;
+      return [
+        { ...campaignCrumb(current.campaign), title: current.campaign },
+        { words, isCurrent: true },
+      ];
+    }
+  }
+}
+
+function campaignCrumb(campaign: string): Crumb {
+  const parts = campaign.split("/");
+  return { words: parts[0]!, to: href(["campaign", ...parts]) };
 }

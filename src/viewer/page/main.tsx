@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { isLive, receive, reloadAll } from "./state/chunks.ts";
-import { chunksOnScreen } from "./state/on-screen.ts";
+import { chunksOnScreen } from "./state/current-page.ts";
 
 declare global {
   interface Window {

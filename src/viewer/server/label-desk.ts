@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { namedJudging, type PacketFilter } from "../../judging/index.ts";
 import {
   type Adjudication,
   type LabelSession,
@@ -118,10 +119,10 @@ function idOf(session: Session): string | null {
   return entry && canonicalHash([entry.packet.packet_sha256, entry.question]);
 }
 
-function partsOfCampaign(campaign: string | undefined) {
-  const [first, second, third] = campaign?.split("/") ?? [];
-  if (first === undefined) return {};
-  if (third === undefined && first === "rubric") return { rubric: second };
-  if (third === undefined && first === "batch") return { batch: second };
-  return { suite: first, runProfile: second, evaluationProfile: third };
+function partsOfCampaign(campaign: string | undefined): PacketFilter {
+  if (campaign === undefined) return {};
+  const named = namedJudging(campaign);
+  if (named) return { [named.protocol]: named.name };
+  const [suite, runProfile, evaluationProfile] = campaign.split("/");
+  return { suite, runProfile, evaluationProfile };
 }

@@ -12,10 +12,8 @@ export type ChunkKind =
   | "parts"
   | "comparison"
   | "calibration"
-  | "rubric"
-  | "samples"
-  | "batch"
-  | "items";
+  | "judging"
+  | "units";
 
 /**
  * Returns a chunk's name, the same for server, exported folder and page. Ids from a store may be anyone's, so they are hashed to letters

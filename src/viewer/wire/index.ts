@@ -7,6 +7,8 @@ export { JUDGE_FLAGS, TRIAL_FLAGS } from "./campaign-page.ts";
 export { type ChunkKind, chunkName } from "./chunk-name.ts";
 export type * from "./comparison-page.ts";
 export type * from "./figures.ts";
+export type * from "./judging-page.ts";
+export { UNITS_IN_A_CHUNK } from "./judging-page.ts";
 export type * from "./label-page.ts";
 export type * from "./rubric-page.ts";
 export { SAMPLE_FLAGS, SAMPLES_IN_A_CHUNK } from "./rubric-page.ts";

@@ -7,41 +7,32 @@ export interface StorePage {
   /** Folder to show. */
   outputs: string;
   campaigns: StoreRow[];
-  rubrics: RubricRow[];
-  batches: BatchRow[];
+  /** Results under names, with a list for each protocol that has any. */
+  judgings: JudgingList[];
 }
 
-/** Rubric judging of samples. */
-export interface RubricRow {
-  name: string;
-  /** Name of the samples' file. */
-  file: string;
-  state: StoreRow["state"];
-  missing: string | null;
-  samples: number;
-  judges: number;
-  judgements: number;
-  /** Best group with its mean in the total or only dimension, on that scale. */
-  best: { group: string; score: DrawnMean; scale: DrawnScale } | null;
-  cost: string;
-  last_at: string;
-}
-
-/** Experiment judged in batches. */
-export interface BatchRow {
-  name: string;
+/** Everything that one protocol judged under names, the newest first. */
+export interface JudgingList {
+  protocol: string;
   title: string;
+  /** Heads of the cells; figures are aligned at their end. */
+  columns: (string | { number: string })[];
+  rows: JudgingRow[];
+}
+
+export interface JudgingRow {
+  name: string;
+  /** One line below the name. */
+  note: string;
   state: StoreRow["state"];
   missing: string | null;
-  sampled: number;
-  population: number;
-  primary: string;
-  score: { score: DrawnMean; scale: DrawnScale } | null;
-  /** Decision against the newest comparable experiment. */
-  decision: { word: string; against: string } | null;
+  cells: JudgingCell[];
   cost: string;
   last_at: string;
 }
+
+/** A mean on its scale, words with more of them behind, or what to say where there is nothing. */
+export type JudgingCell = { score: DrawnMean; scale: DrawnScale } | { text: string; more?: string } | { none: string };
 
 export interface StoreRow {
   /** `<suite>/<run profile>/<evaluation profile>`, the profiles with fingerprints; without the last if nothing was judged. */

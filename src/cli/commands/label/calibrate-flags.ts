@@ -1,8 +1,8 @@
+import { NAMED_PROTOCOL_NAMES, type PacketFilter } from "../../../judging/table.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
 import { UsageError } from "../../terminal/exit-codes.ts";
-import type { PacketFlags } from "./label-flags.ts";
 
-export interface CalibrateFlags extends PacketFlags {
+export interface CalibrateFlags extends PacketFilter {
   output: FormatName;
   purpose?: "measure" | "tune";
   epsilon?: number;
@@ -34,7 +34,16 @@ export function refuseIneffectiveFlags(flags: CalibrateFlags): void {
 const OF_LABELS = ["purpose", "epsilon", "chart"] as const;
 const IDLE = {
   gold: ["pairs", "drawn", ...OF_LABELS],
-  pairs: ["suite", "runProfile", "evaluationProfile", "rubric", "batch", "against", "spec", "maxCostUsd", ...OF_LABELS],
+  pairs: [
+    "suite",
+    "runProfile",
+    "evaluationProfile",
+    ...NAMED_PROTOCOL_NAMES,
+    "against",
+    "spec",
+    "maxCostUsd",
+    ...OF_LABELS,
+  ],
 } as const;
 
 function flagOf(name: string): string {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { DefaultField } from "../../../config/index.ts";
+import { NAMED_PROTOCOL_NAMES, PROTOCOLS } from "../../../judging/table.ts";
 import { readChartPath } from "../../options/chart-path.ts";
 import type { RegisterCommand } from "../../options/command.ts";
 import { maxCostOption } from "../../options/max-cost.ts";
@@ -12,7 +13,7 @@ import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { type CalibrateFlags, refuseIneffectiveFlags } from "./calibrate-flags.ts";
-import { addPacketOptions, packetOptions, purposeOption } from "./label-flags.ts";
+import { addPacketOptions, packetNames, packetOptions, purposeOption } from "./label-flags.ts";
 
 export const registerCalibrate: RegisterCommand = (command, terminal, finish) => {
   addPacketOptions(command)
@@ -93,18 +94,13 @@ async function checkGold(
   flags: CalibrateFlags,
   operations: typeof import("../../../operations/index.ts"),
 ): Promise<ExitCode> {
-  const { rubric, batch, against, maxCostUsd, output } = flags;
-  const needed: DefaultField[] =
-    batch !== undefined
-      ? ["batch_spec"]
-      : rubric !== undefined
-        ? ["evaluation_profile"]
-        : ["suite", "run_profile", "evaluation_profile"];
+  const { against, maxCostUsd, output } = flags;
+  const protocol = NAMED_PROTOCOL_NAMES.findLast((name) => flags[name] !== undefined) ?? "campaign";
+  const needed: DefaultField[] = [...PROTOCOLS[protocol].labels.againNeeds];
   const named = await withDefaults(terminal, flags, { command: "calibrate --gold", needed });
-  const { suite, runProfile, evaluationProfile, spec } = named;
   const { cwd, env } = terminal;
   const checked = await operations.calibrateGold(
-    { suite, runProfile, evaluationProfile, rubric, batch, spec, against, maxCostUsd, cwd, env },
+    { ...packetNames(named), spec: named.spec, against, maxCostUsd, cwd, env },
     { onEvent: sayRemarks(terminal) },
   );
   await printResult(terminal, "gold_check", output, checked);

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
+import type { PacketFilter } from "../../../judging/table.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
 import { plural } from "../../../text/presentation/index.ts";
 import { outputOption, printResult } from "../../options/output-format.ts";
@@ -9,9 +10,9 @@ import { inputFormatOption, labelPlanOption, outFileOption, questionOption } fro
 import { EXIT, UsageError } from "../../terminal/exit-codes.ts";
 import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { addPacketOptions, annotatorOption, type PacketFlags, packetOptions, purposeOption } from "./label-flags.ts";
+import { addPacketOptions, annotatorOption, packetOptions, purposeOption } from "./label-flags.ts";
 
-interface ExchangeFlags extends PacketFlags {
+interface ExchangeFlags extends PacketFilter {
   output: FormatName;
   format?: "csv" | "jsonl";
   annotator?: string;

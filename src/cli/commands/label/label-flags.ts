@@ -1,27 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { NAMED_PROTOCOL_NAMES, NAMED_PROTOCOLS, type PacketFilter } from "../../../judging/table.ts";
 import type { PacketOptions } from "../../../operations/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
-/** Flags that choose packets. */
-export interface PacketFlags {
-  suite?: string;
-  runProfile?: string;
-  evaluationProfile?: string;
-  rubric?: string;
-  batch?: string;
-}
-
-export interface AnnotatorFlags extends PacketFlags {
+export interface AnnotatorFlags extends PacketFilter {
   annotator?: string;
 }
 
 export function addPacketOptions(command: Command): Command {
-  return command
+  command
     .option("--suite <id>", "only this suite")
     .option("--run-profile <id>", "only this run profile, with or without its fingerprint")
-    .option("--evaluation-profile <id>", "only as judged by this evaluation profile")
-    .option("--rubric <name>", "samples judged by a rubric: outputs/rubric/<name>")
-    .option("--batch <name>", "items judged in batches: outputs/batch/<name>");
+    .option("--evaluation-profile <id>", "only as judged by this evaluation profile");
+  for (const { folder, holds } of Object.values(NAMED_PROTOCOLS))
+    command.option(`--${folder} <name>`, `${holds}: outputs/${folder}/<name>`);
+  return command;
 }
 
 export function annotatorOption(): Option {
@@ -35,9 +28,19 @@ export function purposeOption(): Option {
   ).choices(["measure", "tune"]);
 }
 
-export function packetOptions({ cwd, env }: Terminal, flags: PacketFlags): PacketOptions {
-  const { suite, runProfile, evaluationProfile, rubric, batch } = flags;
-  return { cwd, env, suite, runProfile, evaluationProfile, rubric, batch };
+export function packetOptions({ cwd, env }: Terminal, flags: PacketFilter): PacketOptions {
+  return { cwd, env, ...packetNames(flags) };
+}
+
+/** Takes the names of packets out of flags that have others too. */
+export function packetNames(flags: PacketFilter): PacketFilter {
+  const { suite, runProfile, evaluationProfile } = flags;
+  return {
+    suite,
+    runProfile,
+    evaluationProfile,
+    ...Object.fromEntries(NAMED_PROTOCOL_NAMES.map((name) => [name, flags[name]])),
+  };
 }
 
 export function collectWords(value: string, before: string[] = []): string[] {

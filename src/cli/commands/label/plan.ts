@@ -1,11 +1,12 @@
+import type { PacketFilter } from "../../../judging/table.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
 import { printResult } from "../../options/output-format.ts";
 import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
 import { sayRemarks } from "../../terminal/say-remarks.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { type PacketFlags, packetOptions } from "./label-flags.ts";
+import { packetOptions } from "./label-flags.ts";
 
-interface PlanFlags extends PacketFlags {
+interface PlanFlags extends PacketFilter {
   budget: number;
   question?: string;
   purpose?: "measure" | "tune";

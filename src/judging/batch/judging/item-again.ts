@@ -1,9 +1,11 @@
+import { batchSpec, loadFile } from "../../../config/index.ts";
 import type { QuestionAgain } from "../../panel/judge-again.ts";
-import type { Measure } from "../measuring/measure.ts";
+import type { JudgingAgain } from "../../protocol.ts";
+import { type Measure, resolveMeasure } from "../measuring/measure.ts";
 import type { ItemId } from "../sampling/experiment-output.ts";
 import { idKey } from "../sampling/sample.ts";
 import { type BatchAnswer, itemContract, singletonContract } from "./contract.ts";
-import type { BatchPrompts } from "./prompt.ts";
+import { type BatchPrompts, readBatchPrompts } from "./prompt.ts";
 
 /** What was judged in a batch: an item, or with the ids of the clusters that there were, a singleton. */
 export interface BatchPlace {
@@ -11,8 +13,28 @@ export interface BatchPlace {
   cluster_ids: ItemId[] | null;
 }
 
-/** The packet of one item or singleton as it is put before judges again, alone. */
-export function itemAgain(
+/** Puts items and singletons before the judges of a spec again. */
+export const batchAgain: JudgingAgain = {
+  by: "spec",
+  async open(path, root) {
+    const loaded = await loadFile(path, batchSpec, { root });
+    if (!loaded.ok) return loaded;
+    const measure = resolveMeasure(loaded.value);
+    const prompts = await readBatchPrompts();
+    const { judges, maxConcurrency } = measure;
+    return {
+      ...loaded,
+      value: {
+        judges,
+        maxConcurrency,
+        ask: ({ packet_sha256, place }, text) => itemAgain(packet_sha256, text, place as BatchPlace, measure, prompts),
+      },
+    };
+  },
+};
+
+/** Composes the question about one item or singleton, alone. */
+function itemAgain(
   packet_sha256: string,
   text: string,
   { item_id, cluster_ids }: BatchPlace,

@@ -2,10 +2,9 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DamagedError, InputError, NotComparableError } from "../../../errors/index.ts";
 import { batch } from "../../../judging/index.ts";
-import { batchFolder, readStoredJson } from "../../../store/index.ts";
+import { namedFolder, readStoredJson } from "../../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
 import { folderOrName } from "../../open/folder-or-name.ts";
-import { isBatchResult } from "../../store/results/batch-result.ts";
 
 export interface CompareBatchesOptions extends Surroundings {
   /** The experiment to beat: its name, its folder, or its result.json. */
@@ -33,7 +32,7 @@ export async function compareBatches(options: CompareBatchesOptions): Promise<ba
 }
 
 async function readResult(path: string, cwd: string): Promise<batch.BatchResult> {
-  const place = await folderOrName(path, cwd, batchFolder, "result.json");
+  const place = await folderOrName(path, cwd, (outputs, name) => namedFolder(outputs, "batch", name), "result.json");
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,
@@ -48,6 +47,7 @@ async function readResult(path: string, cwd: string): Promise<batch.BatchResult>
       { path: file },
     );
   const result = stored.value as Partial<batch.BatchResult> | null;
-  if (!isBatchResult(result)) throw new InputError(`${file}: is not a result of \`assay batch judge\``, { path: file });
+  if (!batch.isBatchResult(result))
+    throw new InputError(`${file}: is not a result of \`assay batch judge\``, { path: file });
   return result;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { batch, resolveJudges } from "../../../judging/index.ts";
 import { batchResultMarkdown } from "../../../report/index.ts";
-import { batchFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../../store/index.ts";
+import { namedFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../../store/index.ts";
 import type { Controls } from "../../controls.ts";
 import { withNameLock } from "../../open/with-name-lock.ts";
 import { withStore } from "../../open/with-store.ts";
@@ -32,7 +32,7 @@ export async function judgeBatch(options: JudgeBatchOptions, controls: Controls 
   try {
     refuseUnreachableJudges(measure.judges, gateways);
     const drawn = await drawBatch(options, judging, controls);
-    const folder = batchFolder(outputsFolder(root), name);
+    const folder = namedFolder(outputsFolder(root), "batch", name);
     const outputs = outputsFolder(root);
     const judgeUnderName = () =>
       withNameLock(folder, name, async () => {

@@ -4,7 +4,7 @@ import { type Division, divide } from "../../../config/index.ts";
 import { openOwnedFolder } from "../../../files/index.ts";
 import { rubric } from "../../../judging/index.ts";
 import type { OpenPiece, ShardReport } from "../../../report/index.ts";
-import { rubricFolder } from "../../../store/index.ts";
+import { namedFolder } from "../../../store/index.ts";
 import { canonicalHash } from "../../../text/index.ts";
 import type { Controls } from "../../controls.ts";
 import { recordShard } from "../../open/record-shard.ts";
@@ -49,7 +49,7 @@ async function judgePart(
 ): Promise<ShardReport> {
   const { shard } = options;
   const { onEvent } = controls;
-  const whole = relative(judging.outputs, rubricFolder(judging.outputs, judging.name));
+  const whole = relative(judging.outputs, namedFolder(judging.outputs, "rubric", judging.name));
   const samples = await prepareInput(spooled, options, judging, controls);
   try {
     const { division, own } = await divideSamples(samples, shard);

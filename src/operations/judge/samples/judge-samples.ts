@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { type Ledger, openAccount, openLedger } from "../../../campaign/index.ts";
 import { rubric } from "../../../judging/index.ts";
-import { rubricFolder, type Store } from "../../../store/index.ts";
+import { namedFolder, type Store } from "../../../store/index.ts";
 import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
 import { withNameLock } from "../../open/with-name-lock.ts";
@@ -36,7 +36,7 @@ export interface JudgedSamples {
 export async function judgeSamples(options: JudgeSamplesOptions, controls: Controls = {}): Promise<JudgedSamples> {
   const judging = await openSampleJudging(options, controls);
   const { outputs, name, gateways } = judging;
-  const folder = rubricFolder(outputs, name);
+  const folder = namedFolder(outputs, "rubric", name);
   try {
     const judgeUnderName = () =>
       withNameLock(folder, name, async () => {

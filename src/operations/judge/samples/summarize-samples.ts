@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { loadFile, recordMapping } from "../../../config/index.ts";
 import { DamagedError, InputError, OptionError } from "../../../errors/index.ts";
 import { rubric } from "../../../judging/index.ts";
-import { rubricFolder } from "../../../store/index.ts";
+import { namedFolder } from "../../../store/index.ts";
 import { JsonStreamError } from "../../../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../../controls.ts";
 import { folderOrName } from "../../open/folder-or-name.ts";
@@ -43,7 +43,7 @@ export async function summarizeSamples(
   const { cwd } = completeSurroundings(options);
   // Records from elsewhere may be in any folder.
   const file = options.mapping === undefined ? "manifest.json" : undefined;
-  const from = await folderOrName(options.from, cwd, rubricFolder, file);
+  const from = await folderOrName(options.from, cwd, (outputs, name) => namedFolder(outputs, "rubric", name), file);
   if ((await stat(from).catch(() => null)) === null)
     throw new InputError(`--from ${options.from}: there is no such place`, { path: options.from });
   const { name, shape, ratings, ownGroupBy, planned } =

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import { campaignPackets, currentLabels, labelVersion, trialLabelWords } from "../../../labels/index.ts";
+import { campaignPackets } from "../../../judging/index.ts";
+import { currentLabels, labelVersion, trialLabelWords } from "../../../labels/index.ts";
 import { type CampaignName, writeCampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import type { TrialInCampaign } from "./stored-trial.ts";

@@ -6,7 +6,8 @@ import {
   correctedComparison,
   type LabelInput,
 } from "../../../calibration/index.ts";
-import { campaignPackets, currentLabelling, usableLabels } from "../../../labels/index.ts";
+import { campaignPackets } from "../../../judging/index.ts";
+import { currentLabelling, usableLabels } from "../../../labels/index.ts";
 import type { CampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 

@@ -2,7 +2,18 @@ import { resolve } from "node:path";
 import type { Calibration, CorrectedComparison } from "../../../calibration/index.ts";
 import { findWorkspaceRoot } from "../../../config/index.ts";
 import { NoStoreError } from "../../../errors/index.ts";
-import { readCampaignListing, readCampaignRecord, readStoredCampaign, type rubric } from "../../../judging/index.ts";
+import {
+  batch,
+  NAMED_PROTOCOL_NAMES,
+  NAMED_PROTOCOLS,
+  type NamedProtocolName,
+  type RecordReader,
+  type ResultReader,
+  readCampaignListing,
+  readCampaignRecord,
+  readStoredCampaign,
+  rubric,
+} from "../../../judging/index.ts";
 import type { CampaignListing, CampaignName, CampaignRecord, RunRecord } from "../../../records/index.ts";
 import { type CampaignReport, type CompareOutcome, composeCampaignReport } from "../../../report/index.ts";
 import {
@@ -19,16 +30,8 @@ import {
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
 import { newestByCampaign } from "../../open/newest-by-campaign.ts";
 import { labelFilterTerms, labelVersionOf } from "./label-filter-terms.ts";
-import {
-  type DrawnItems,
-  decideBatches,
-  listStoredBatches,
-  readDrawnItems,
-  type StoredBatch,
-} from "./stored-batches.ts";
 import { storedCalibration, storedCorrections } from "./stored-calibration.ts";
 import { compareStored } from "./stored-comparison.ts";
-import { type ListedRubric, listStoredRubrics, openStoredRubric, type StoredRubric } from "./stored-rubrics.ts";
 import {
   readStoredFiles,
   readStoredRun,
@@ -63,15 +66,19 @@ export interface StoredResults {
   /** Candidate − base as labels of both correct it; empty where not both were labelled. */
   correctedDifference(base: CampaignName, candidate: CampaignName): CorrectedComparison[];
   /** Judgings of samples by a rubric, the newest first; from their manifests. */
-  rubrics(): ListedRubric[];
+  rubrics(): rubric.ListedRubric[];
   /** Opens one of them; every judgement is handed on once. */
-  openRubric(listed: ListedRubric, also: (judgement: rubric.Judgement) => void): StoredRubric;
+  openRubric(listed: rubric.ListedRubric, also: (judgement: rubric.Judgement) => void): rubric.StoredRubric;
   /** Experiments that were judged in batches, the newest first. */
-  batches(): StoredBatch[];
+  batches(): batch.StoredBatch[];
   /** The items behind one of them; null when they are missing or damaged. */
-  drawnItems(stored: StoredBatch): DrawnItems | null;
+  drawnItems(stored: batch.StoredBatch): batch.DrawnItems | null;
   /** What `assay batch compare` would decide of two of them, or why it would not. */
-  decide(base: StoredBatch, candidate: StoredBatch): ReturnType<typeof decideBatches>;
+  decide(base: batch.StoredBatch, candidate: batch.StoredBatch): ReturnType<typeof batch.decideBatches>;
+  /** Protocols whose results under names are shown, each with what shows them. */
+  named(): ReadonlyMap<NamedProtocolName, ResultReader>;
+  /** Records and texts, for what was judged under a name. */
+  readonly records: RecordReader;
   /** A text that was sent, by its hash; null when it is not there or damaged. */
   text(sha256: string): string | null;
   /** Takes in what other processes have stored since. */
@@ -104,6 +111,7 @@ export interface StoredResultsOptions extends Surroundings {
  * await results.close();
  */
 export async function openStoredResults(options: StoredResultsOptions = {}): Promise<StoredResults> {
+  const readers = await resultReaders();
   const store = openStore(await outputsOf(options));
   // Every page asks for it, and the store itself changes with `refresh` only. Whether somebody is at work is looked up each time.
   let listed: Omit<ListedResult, "running">[] | null = null;
@@ -129,11 +137,13 @@ export async function openStoredResults(options: StoredResultsOptions = {}): Pro
     files: (name, trial, limits) => readStoredFiles(store, name, trial, limits),
     compare: (base, candidate) => compareStored(store, base, candidate),
     correctedDifference: (base, candidate) => storedCorrections(store, base, candidate),
-    rubrics: () => listStoredRubrics(store.outputs),
-    openRubric: (listed, also) => openStoredRubric(store, listed, also),
-    batches: () => listStoredBatches(store.outputs),
-    drawnItems: readDrawnItems,
-    decide: decideBatches,
+    rubrics: () => rubric.listStoredRubrics(store.outputs),
+    openRubric: (listed, also) => rubric.openStoredRubric(store, listed, also),
+    batches: () => batch.listStoredBatches(store.outputs),
+    drawnItems: batch.readDrawnItems,
+    decide: batch.decideBatches,
+    named: () => readers,
+    records: store,
     text: (sha256) => store.text(sha256),
     refresh() {
       listed = null;
@@ -141,9 +151,14 @@ export async function openStoredResults(options: StoredResultsOptions = {}): Pro
     },
     // Whoever was at work stores the last record first, and goes then.
     version: () =>
-      `${storeVersion(store.outputs)}-${list().filter(({ running }) => running).length}${labelVersionOf(store.outputs)}`,
+      `${storeVersion(store.outputs, Object.values(NAMED_PROTOCOLS))}-${list().filter(({ running }) => running).length}${labelVersionOf(store.outputs)}`,
     close: () => store.close(),
   };
+}
+
+async function resultReaders(): Promise<Map<NamedProtocolName, ResultReader>> {
+  const load = async (name: NamedProtocolName) => [name, await NAMED_PROTOCOLS[name].results()] as const;
+  return new Map(await Promise.all(NAMED_PROTOCOL_NAMES.map(load)));
 }
 
 async function outputsOf(options: StoredResultsOptions): Promise<string> {

@@ -1,25 +1,25 @@
-import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
+import { batch } from "../../../judging/index.ts";
+
 import { batchComparisonSentences } from "../../../report/index.ts";
 import { formatFixed, formatPercent } from "../../../text/presentation/index.ts";
 import type { BatchDecision, BatchPage } from "../../wire/index.ts";
 
-type Comparison = Extract<ReturnType<StoredResults["decide"]>, { ok: true }>["comparison"];
+type Comparison = batch.BatchComparison;
 
 /** More decisions do not help the reader. */
 const MOST_DECISIONS = 8;
 
 /** Runs `assay batch compare` between an experiment and every other one, with the earlier of two as the base. */
 export function batchDecisions(
-  results: StoredResults,
-  stored: StoredBatch,
-  all: readonly StoredBatch[],
+  stored: batch.StoredBatch,
+  all: readonly batch.StoredBatch[],
 ): Pick<BatchPage, "decisions" | "not_compared"> {
   const decisions: BatchDecision[] = [];
   const not_compared: BatchPage["not_compared"] = [];
   for (const other of all) {
     if (other.name === stored.name || decisions.length === MOST_DECISIONS) continue;
     const [base, candidate] = isEarlier(other, stored) ? [other, stored] : [stored, other];
-    const compared = results.decide(base, candidate);
+    const compared = batch.decideBatches(base, candidate);
     if (compared.ok) decisions.push(drawnDecision(compared.comparison));
     else not_compared.push({ name: other.name, reasons: compared.reasons });
   }
@@ -27,7 +27,7 @@ export function batchDecisions(
 }
 
 /** Orders experiments by time, and by name if they are equal, so that every page agrees. */
-export function isEarlier(one: StoredBatch, other: StoredBatch): boolean {
+export function isEarlier(one: batch.StoredBatch, other: batch.StoredBatch): boolean {
   return one.last_at === other.last_at ? one.name < other.name : one.last_at < other.last_at;
 }
 

@@ -1,19 +1,14 @@
-import { violationWords } from "../../../judging/index.ts";
-import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
+import { type batch, violationWords } from "../../../judging/index.ts";
 import { batchSentences, meanText, shareText, singletonSentences } from "../../../report/index.ts";
 import { formatRounded, plural, shortLine } from "../../../text/presentation/index.ts";
 import { type BatchPage, type DrawnScale, ITEMS_IN_A_CHUNK, type ItemColumns } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { batchDecisions } from "./batch-decisions.ts";
 
-type BatchResult = StoredBatch["result"];
+type BatchResult = batch.StoredBatch["result"];
 
 /** Composes the page of an experiment: the decision first, then its grounds. */
-export function composeBatchPage(
-  results: StoredResults,
-  stored: StoredBatch,
-  others: readonly StoredBatch[],
-): BatchPage {
+export function composeBatchPage(stored: batch.StoredBatch, others: readonly batch.StoredBatch[]): BatchPage {
   const { name, result } = stored;
   const { scores, scoring, sample, singletons } = result;
   return {
@@ -27,7 +22,7 @@ export function composeBatchPage(
     mean_words: `${meanText(scores.weighted_mean ?? scores.mean)}${scores.weighted_mean ? ", weighted to the population" : ""}`,
     lines: [...batchSentences(result), ...result.warnings.map((warning) => `Warning: ${warning}.`)],
     judges: result.judges,
-    ...batchDecisions(results, stored, others),
+    ...batchDecisions(stored, others),
     strata: scores.per_stratum.map(({ stratum, population, scored, mean }) => ({
       stratum,
       population,
@@ -57,12 +52,12 @@ export function composeBatchPage(
 }
 
 /** Counts the chunks of an experiment's items and singletons. */
-export function chunksOf({ result }: StoredBatch): number {
+export function chunksOf({ result }: batch.StoredBatch): number {
   return Math.ceil((result.items.length + (result.singletons?.items.length ?? 0)) / ITEMS_IN_A_CHUNK);
 }
 
 /** Describes an experiment's progress and what is missing. */
-export function batchState({ result, running }: StoredBatch): Pick<BatchPage, "state" | "missing"> {
+export function batchState({ result, running }: batch.StoredBatch): Pick<BatchPage, "state" | "missing"> {
   const { unscored } = result.scores;
   const parts = [
     ...(result.stopped === null ? [] : [result.stopped]),

@@ -1,11 +1,15 @@
-import type { DrawnItems, StoredBatch } from "../../../operations/index.ts";
+import type { batch } from "../../../judging/index.ts";
 import { ITEMS_IN_A_CHUNK, type ItemChunk, type ItemPage } from "../../wire/index.ts";
 
-type Item = StoredBatch["result"]["items"][number];
-type Singleton = NonNullable<StoredBatch["result"]["singletons"]>["items"][number];
+type Item = batch.StoredBatch["result"]["items"][number];
+type Singleton = NonNullable<batch.StoredBatch["result"]["singletons"]>["items"][number];
 
 /** Composes a range of an experiment's items and singletons, with what judges saw and said. */
-export function composeItemChunk({ result }: StoredBatch, drawn: DrawnItems | null, number: number): ItemChunk {
+export function composeItemChunk(
+  { result }: batch.StoredBatch,
+  drawn: batch.DrawnItems | null,
+  number: number,
+): ItemChunk {
   const first = number * ITEMS_IN_A_CHUNK;
   const shown = new Map<string, unknown>();
   for (const { item } of [...(drawn?.items ?? []), ...(drawn?.singletons ?? [])])

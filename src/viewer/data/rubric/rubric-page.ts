@@ -1,5 +1,4 @@
 import { rubric } from "../../../judging/index.ts";
-import type { ListedRubric } from "../../../operations/index.ts";
 import { formatFixed, formatPValue, formatRange, formatSigned, plural } from "../../../text/presentation/index.ts";
 import type { DrawnDimension, DrawnScale, DrawnVariants, ReportSection, RubricPage } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
@@ -8,7 +7,7 @@ import { groupNames, scaleOfDimension } from "./rubric-groups.ts";
 import type { SampleTally } from "./sample-columns.ts";
 
 /** Composes the page of a rubric judging. */
-export function composeRubricPage(listed: ListedRubric, tally: SampleTally, damaged: number): RubricPage {
+export function composeRubricPage(listed: rubric.ListedRubric, tally: SampleTally, damaged: number): RubricPage {
   const { name, manifest, summary } = listed;
   const nameOf = groupNames(tally.groups());
   const groups = [...new Set(tally.groups().map(nameOf))];
@@ -36,7 +35,10 @@ export function composeRubricPage(listed: ListedRubric, tally: SampleTally, dama
 }
 
 /** Describes a judging's progress and what is missing. */
-export function rubricState({ manifest, running }: ListedRubric, damaged = 0): Pick<RubricPage, "state" | "missing"> {
+export function rubricState(
+  { manifest, running }: rubric.ListedRubric,
+  damaged = 0,
+): Pick<RubricPage, "state" | "missing"> {
   const { planned, verdicts, invalid, unanswered } = manifest.judgements;
   const open = Math.max(0, planned - verdicts - invalid - unanswered);
   const parts = [
@@ -51,7 +53,7 @@ export function rubricState({ manifest, running }: ListedRubric, damaged = 0): P
 }
 
 function drawnDimensions(
-  { manifest }: ListedRubric,
+  { manifest }: rubric.ListedRubric,
   summary: rubric.RubricSummary,
   groups: readonly string[],
   nameOf: ReturnType<typeof groupNames>,

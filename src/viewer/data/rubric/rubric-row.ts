@@ -1,28 +1,42 @@
-import type { ListedRubric } from "../../../operations/index.ts";
-import { formatUsd } from "../../../text/presentation/index.ts";
-import type { RubricRow } from "../../wire/index.ts";
+import type { rubric } from "../../../judging/index.ts";
+import { formatCount, formatUsd } from "../../../text/presentation/index.ts";
+import type { DrawnMean, DrawnScale, JudgingList, JudgingRow } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { groupNames, scaleOfDimension } from "./rubric-groups.ts";
 import { rubricState } from "./rubric-page.ts";
 
+export const RUBRIC_COLUMNS: JudgingList["columns"] = [
+  { number: "samples" },
+  { number: "judgements" },
+  "best",
+  "score on its scale",
+];
+
 /** Composes a rubric judging's row for the first page. */
-export function rubricRow(listed: ListedRubric): RubricRow {
+export function rubricRow(listed: rubric.ListedRubric): JudgingRow {
   const { name, manifest, summary, last_at } = listed;
   const { verdicts, invalid, unanswered } = manifest.judgements;
+  const best = bestGroup(listed);
   return {
     name,
-    file: manifest.samples.file,
+    note: manifest.samples.file,
     ...rubricState(listed),
-    samples: manifest.samples.accepted,
-    judges: manifest.judges.length,
-    judgements: verdicts + invalid + unanswered,
-    best: bestGroup(listed),
+    cells: [
+      { text: formatCount(manifest.samples.accepted) },
+      { text: formatCount(verdicts + invalid + unanswered) },
+      best ? { text: best.group } : { none: "no score" },
+      best ? { score: best.score, scale: best.scale } : { none: "" },
+    ],
     cost: summary?.cost_usd == null ? "not reported" : formatUsd(summary.cost_usd),
     last_at: new Date(last_at).toISOString(),
   };
 }
 
-function bestGroup({ manifest, summary }: ListedRubric): RubricRow["best"] {
+/** The group with the highest mean of the total, or of the only dimension, on the scale of that. */
+function bestGroup({
+  manifest,
+  summary,
+}: rubric.ListedRubric): { group: string; score: DrawnMean; scale: DrawnScale } | null {
   const means = summary?.means ?? [];
   const dimension = means.some((row) => row.dimension === "total") ? "total" : means[0]?.dimension;
   const scale = dimension === undefined ? null : scaleOfDimension(manifest, dimension);

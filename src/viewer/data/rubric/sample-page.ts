@@ -1,5 +1,4 @@
 import type { rubric } from "../../../judging/index.ts";
-import type { ListedRubric, StoredSample } from "../../../operations/index.ts";
 import { formatUsd } from "../../../text/presentation/index.ts";
 import type { SampleEvidence, SamplePage, SampleVerdict } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
@@ -7,7 +6,10 @@ import { attemptOf } from "../trial/raw-page.ts";
 import { inventedQuotes } from "./invented-quotes.ts";
 
 /** Composes the page of a sample: what the judges saw, with their quotes marked, and what they said. */
-export function composeSamplePage(stored: StoredSample, { manifest }: Pick<ListedRubric, "manifest">): SamplePage {
+export function composeSamplePage(
+  stored: rubric.StoredSample,
+  { manifest }: Pick<rubric.ListedRubric, "manifest">,
+): SamplePage {
   const { number, judgements, calls, shown, system, user, locate } = stored;
   const letters = new Map(manifest.judges.map(({ judge_run_id }, at) => [judge_run_id, letterOf(at)]));
   const letter = ({ judge_run_id }: rubric.Judgement) => letters.get(judge_run_id) ?? judge_run_id;
@@ -34,8 +36,8 @@ export function composeSamplePage(stored: StoredSample, { manifest }: Pick<Liste
 function verdictOf(
   judgement: rubric.Judgement,
   letter: string,
-  call: StoredSample["calls"][number],
-  { locate }: StoredSample,
+  call: rubric.StoredSample["calls"][number],
+  { locate }: rubric.StoredSample,
 ): SampleVerdict {
   const { repetition, status, scores, failure_tags, notes, violations, attempts, cost_usd } = judgement;
   return {
@@ -52,7 +54,11 @@ function verdictOf(
   };
 }
 
-function evidenceOf({ scores }: rubric.Judgement, verdict: number, locate: StoredSample["locate"]): SampleEvidence[] {
+function evidenceOf(
+  { scores }: rubric.Judgement,
+  verdict: number,
+  locate: rubric.StoredSample["locate"],
+): SampleEvidence[] {
   return Object.entries(scores).flatMap(([dimension, { evidence }]) =>
     evidence.map(({ quote }) => {
       const at = locate(quote);

@@ -8,6 +8,7 @@ import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { TableHead } from "../../parts/tables/table-head.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
+import type { JudgingAddress } from "../../state/current-page.ts";
 import { useKeys } from "../../state/keys.ts";
 import { listKeys, SEARCH_KEY } from "../../state/list-keys.ts";
 import { goTo } from "../../state/route.ts";
@@ -15,10 +16,10 @@ import { BatchDecisions } from "./batch-decisions.tsx";
 import { BatchItems } from "./batch-items.tsx";
 import { BatchSingletons } from "./batch-singletons.tsx";
 
-export function BatchView({ name }: { name: string }) {
+export function BatchView({ name }: JudgingAddress) {
   return (
     <Waiting
-      loading={chunk<BatchPage>(chunkName("batch", name)).value}
+      loading={chunk<BatchPage>(chunkName("judging", "batch", name)).value}
       missing={`The store has no experiment called ${name}.`}
     >
       {(page) => <Batch page={page} />}

@@ -11,7 +11,7 @@ export function JudgedItem({ page, id, at }: { page: BatchPage; id: string; at: 
     <section class="chosen" aria-label={id}>
       <h3>{id}</h3>
       <Waiting
-        loading={chunk<ItemChunk>(chunkName("items", page.name, number)).value}
+        loading={chunk<ItemChunk>(chunkName("units", "batch", page.name, number)).value}
         missing="What was said about it could not be read."
       >
         {({ first, items }) => {

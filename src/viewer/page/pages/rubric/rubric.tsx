@@ -9,15 +9,18 @@ import { SectionCards } from "../../parts/report-section.tsx";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
+import type { JudgingAddress } from "../../state/current-page.ts";
 import { useKeys } from "../../state/keys.ts";
 import { listKeys, SEARCH_KEY } from "../../state/list-keys.ts";
 import { goTo } from "../../state/route.ts";
+import { SampleView } from "./sample.tsx";
 import { SampleList } from "./sample-list.tsx";
 
-export function RubricView({ name }: { name: string }) {
+export function RubricView({ name, unit }: JudgingAddress) {
+  if (unit !== null) return <SampleView name={name} number={Number(unit)} />;
   return (
     <Waiting
-      loading={chunk<RubricPage>(chunkName("rubric", name)).value}
+      loading={chunk<RubricPage>(chunkName("judging", "rubric", name)).value}
       missing={`The store has no judging of samples called ${name}.`}
     >
       {(page) => <Rubric page={page} />}

@@ -20,7 +20,7 @@ import { SampleVerdicts } from "./sample-verdicts.tsx";
 export function SampleView({ name, number }: { name: string; number: number }) {
   const missing = `The store has no sample ${number} of ${name}.`;
   return (
-    <Waiting loading={chunk<RubricPage>(chunkName("rubric", name)).value} missing={missing}>
+    <Waiting loading={chunk<RubricPage>(chunkName("judging", "rubric", name)).value} missing={missing}>
       {(page) => <Loaded page={page} number={number} missing={missing} />}
     </Waiting>
   );
@@ -28,7 +28,9 @@ export function SampleView({ name, number }: { name: string; number: number }) {
 
 function Loaded({ page, number, missing }: { page: RubricPage; number: number; missing: string }) {
   const at = page.samples.number.indexOf(number);
-  const loading = chunk<SampleChunk>(chunkName("samples", page.name, Math.floor(at / SAMPLES_IN_A_CHUNK))).value;
+  const loading = chunk<SampleChunk>(
+    chunkName("units", "rubric", page.name, Math.floor(at / SAMPLES_IN_A_CHUNK)),
+  ).value;
   if (at === -1)
     return (
       <p class="empty" role="alert">

@@ -5,7 +5,7 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { useKeys } from "../../state/keys.ts";
 import { listKeys } from "../../state/list-keys.ts";
-import { Batches, Rubrics } from "./named-lists.tsx";
+import { Judgings } from "./judgings.tsx";
 import { ResultTable } from "./result-table.tsx";
 import { Trends } from "./trends.tsx";
 
@@ -22,11 +22,12 @@ export function StoreView() {
             <h1>Store</h1>
             <p class="muted path">{page.outputs}</p>
           </div>
-          {page.campaigns.length + page.rubrics.length + page.batches.length === 0 && <NothingStored />}
+          {page.campaigns.length + page.judgings.length === 0 && <NothingStored />}
           <Campaigns rows={page.campaigns} />
           <Trends rows={page.campaigns} />
-          <Rubrics rows={page.rubrics} />
-          <Batches rows={page.batches} />
+          {page.judgings.map((list) => (
+            <Judgings list={list} key={list.protocol} />
+          ))}
           <footer class="muted">Assay {page.version}</footer>
         </>
       )}

@@ -1,6 +1,6 @@
-import type { Packet, PacketArtifact, PacketEvent } from "../../judging/index.ts";
-import { formatCount, nounFor } from "../../text/presentation/index.ts";
-import type { ShownSection } from "./show-packet.ts";
+import { formatCount, nounFor } from "../../../text/presentation/index.ts";
+import type { ShownSection } from "../../protocol.ts";
+import type { Packet, PacketArtifact, PacketEvent } from "./packet.ts";
 
 /** The packet of a trial under headings: first what was asked for and expected, then what the subject did, then what was observed. */
 export function sectionsOfTrial(packet: Packet): ShownSection[] {

@@ -1,7 +1,7 @@
-import type { batch } from "../../../judging/index.ts";
+import type { BatchResult } from "./scoring/result.ts";
 
-/** What a comparison and a page rest on is looked at; whoever edits the rest by hand has himself to blame. */
-export function isBatchResult(value: Partial<batch.BatchResult> | null): value is batch.BatchResult {
+/** Validates the fields that comparisons and pages use, and only these. */
+export function isBatchResult(value: Partial<BatchResult> | null): value is BatchResult {
   return (
     value?.schema_version === 1 &&
     [value.measuring, value.scoring, value.scores, value.sample].every((part) => typeof part === "object" && part) &&

@@ -1,12 +1,42 @@
 import { type EvaluationRecord, evaluationPlace, writeCampaignName } from "../../records/index.ts";
 import { type ListedTrial, listCampaigns, listTrials, type Store } from "../../store/index.ts";
-import { type JudgedPacket, type JudgeVerdict, OVERALL, type PacketFilter, wantsProfile } from "./judged-packet.ts";
+import { isRecord, jsonOrNull } from "../../text/index.ts";
+import { type JudgedPacket, type JudgeVerdict, OVERALL } from "../judged-packet.ts";
+import type { AnswerScale, PacketNames, PacketReader } from "../protocol.ts";
+import { wantsProfile } from "../wants-profile.ts";
+import type { Packet } from "./packet/packet.ts";
+import { sectionsOfTrial } from "./packet/trial-sections.ts";
+
+/** Finds the packets of judged trials, and shows them. */
+export const campaignPacketReader: PacketReader = {
+  *packets(store, filter) {
+    for (const packet of campaignPackets(store, filter)) yield { packet };
+  },
+  sections(text) {
+    const packet = jsonOrNull(text);
+    return isRecord(packet) ? sectionsOfTrial(packet as unknown as Packet) : null;
+  },
+  scaleOf(dimension, text) {
+    const packet: unknown = JSON.parse(text);
+    return isRecord(packet) ? scaleOfTrial(dimension, packet) : null;
+  },
+};
+
+/** Campaign judges score everything from 0 to 10; the case's own rubric may describe some of these scores. */
+function scaleOfTrial(dimension: string, { evaluation_target: target }: Record<string, unknown>): AnswerScale | null {
+  if (!isRecord(target)) return null;
+  const known = Array.isArray(target.dimensions) && target.dimensions.includes(dimension);
+  if (dimension !== OVERALL && !known) return null;
+  const anchors = isRecord(target.rubric) && isRecord(target.rubric.anchors) ? target.rubric.anchors : {};
+  const bands = dimension === OVERALL ? Object.entries(anchors) : [];
+  return { low: 0, high: 10, bands: bands.map(([value, criteria]) => ({ value, criteria: String(criteria) })) };
+}
 
 /**
- * The packets of judged campaigns, as the store has them. What was said about an earlier run of a trial is not said about the run that is
- * there now, so its packet is not current.
+ * Lists the packets of judged campaigns, as the store has them. A verdict on an earlier run of a trial says nothing about the run that replaced it, so
+ * its packet is not current.
  */
-export function* campaignPackets(store: Store, filter: PacketFilter): Generator<JudgedPacket> {
+export function* campaignPackets(store: Store, filter: PacketNames): Generator<JudgedPacket> {
   for (const { suite_id, run_profile, evaluations } of listCampaigns(store)) {
     if (filter.suite !== undefined && filter.suite !== suite_id) continue;
     if (!wantsProfile(filter.runProfile, run_profile)) continue;

@@ -1,4 +1,4 @@
-import type { CheckResult, GroundedEvidence } from "../../records/index.ts";
+import type { CheckResult, GroundedEvidence } from "../records/index.ts";
 
 /**
  * What `assay show --output json` prints: one trial, one sample of a rubric or one item of a batch, with everything that led to its score. Fields are
@@ -68,4 +68,30 @@ export interface ShownEvidence {
   places: string[];
   /** What it quotes and what is nowhere. */
   missing: string[];
+}
+
+/** Something that was judged under a name, with everything left empty that only trials have. */
+export function plainShown(kind: ShownTrial["kind"], name: string, of: string): ShownTrial {
+  return {
+    schema_version: 1,
+    kind,
+    name,
+    of,
+    headline: "",
+    passed: null,
+    facts: [],
+    question: [],
+    answer: null,
+    quotes: [],
+    tools: [],
+    checks: null,
+    verdicts: [],
+    files: [],
+    folder: null,
+    warnings: [],
+    next: [
+      { title: "what its judges were shown", command: `assay show ${name} --packet` },
+      { title: "everything as it was stored", command: `assay show ${name} --raw` },
+    ],
+  };
 }
