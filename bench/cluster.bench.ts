@@ -1,4 +1,3 @@
-import { sayHowBusyTheMachineIs } from "./campaign/bare-client.ts";
 import { serveStub, startStub } from "./campaign/stub.ts";
 import { removeWorkspaces } from "./campaign/workspace.ts";
 import { measureQueue } from "./cluster/queue.ts";
@@ -15,7 +14,6 @@ async function measure(): Promise<void> {
   removeWorkspaces();
   const stub = await startStub();
   try {
-    await sayHowBusyTheMachineIs(stub);
     await measureQueue(stub);
     await measureScaling();
   } finally {

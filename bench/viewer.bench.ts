@@ -1,9 +1,10 @@
 import { availableParallelism, loadavg } from "node:os";
 import { plural } from "../src/text/presentation/index.ts";
 import { lacksBrowser, openBrowser } from "../test/support/browser.ts";
-import { bestOf } from "./campaign/best-of.ts";
+import { sideBySide } from "./campaign/side-by-side.ts";
 import { printHeadings } from "./campaign/table.ts";
 import { removeWorkspaces } from "./campaign/workspace.ts";
+import { THIS_BUILD } from "./support/builds.ts";
 import { exportStore } from "./viewer/export.ts";
 import { judgedStore } from "./viewer/judged-store.ts";
 import { labelStore } from "./viewer/label-it.ts";
@@ -20,13 +21,13 @@ else {
   removeWorkspaces();
   const browser = await openBrowser();
   try {
-    const root = judgedStore();
+    const root = judgedStore(THIS_BUILD);
     // Times are those of the clock. Where more wants to run than there are cores, they say little; CPU and memory still do.
     console.log(`  wanting to run on ${plural(availableParallelism(), "core")}: ${loadavg()[0]!.toFixed(1)}`);
     printHeadings();
-    await bestOf(() => lookAtStore(browser, root));
-    await bestOf(() => labelStore(browser, root));
-    await bestOf(async () => exportStore(root));
+    await sideBySide((build) => lookAtStore(browser, root, build));
+    await sideBySide((build) => labelStore(browser, root, build));
+    await sideBySide(async (build) => exportStore(root, build));
     console.log(`  ${OTHERS}`);
   } finally {
     await browser.close();

@@ -5,7 +5,7 @@ import { lacksBrowser, openBrowser, openPage } from "../test/support/browser.ts"
 import { callAssay } from "./campaign/call-assay.ts";
 import { serveStub, startStub } from "./campaign/stub.ts";
 import { benchWorkspace, removeWorkspaces } from "./campaign/workspace.ts";
-import { CLI } from "./viewer/judged-store.ts";
+import { THIS_BUILD } from "./support/builds.ts";
 import { serveStore } from "./viewer/serve.ts";
 import { type Executed, readExecuted } from "./ways/executed.ts";
 import { printExecuted } from "./ways/print-executed.ts";
@@ -45,14 +45,17 @@ async function executedBy(root: string, call: (env: Record<string, string>) => P
 }
 
 async function callHelp(env: Record<string, string>): Promise<void> {
-  const { status } = spawnSync(process.execPath, [CLI, "--help"], { env: { ...process.env, ...env }, stdio: "ignore" });
+  const { status } = spawnSync(process.execPath, [THIS_BUILD.cli, "--help"], {
+    env: { ...process.env, ...env },
+    stdio: "ignore",
+  });
   if (status !== 0) throw new Error(`assay --help ended with ${status}`);
 }
 
 /** Opens the store and follows the link to its only campaign, as a person would. */
 async function viewCampaign(root: string, env: Record<string, string>): Promise<void> {
   const browser = await openBrowser();
-  const server = await serveStore(root, env);
+  const server = await serveStore(root, THIS_BUILD, env);
   try {
     const { page } = await openPage(browser);
     await page.goto(server.url);

@@ -1,10 +1,11 @@
-// `npm run bench [name [part …]]`: bundles bench/*.bench.ts and runs each in a process of its own. Figures are ratios
-// wherever a machine's speed would otherwise decide them.
+// `npm run bench [name [part …]] [--against <folder>]`: bundles bench/*.bench.ts and runs each in a process of its own. Limits are ratios
+// wherever a machine's speed would otherwise decide them; those to another build are measured beside that build.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { setUpNodePackages } from "./setup.mjs";
 
 /** Benches that can be run by part; they know their parts themselves. */
@@ -17,7 +18,16 @@ const bundled = join(root, ".cache", "bench");
 const all = readdirSync(join(root, "bench"))
   .filter((file) => file.endsWith(".bench.ts"))
   .map((file) => file.replace(".bench.ts", ""));
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({ options: { against: { type: "string" } }, allowPositionals: true });
+// Without `--` before it npm takes the option for its own, and leaves its folder as the last word.
+const asked = values.against ?? (process.env.npm_config_against === "true" ? words.pop() : undefined);
+const against = asked && resolve(asked);
+if (against && !existsSync(join(against, "dist", "cli.js"))) {
+  console.error(
+    `${against} holds no build: there is no dist/cli.js in it. Build it there with "node scripts/build.mjs".`,
+  );
+  process.exit(2);
+}
 const named = words.filter((word) => all.includes(word));
 const parts = words.filter((word) => !all.includes(word));
 if (parts.length > 0 && !(named.length === 1 && DIVIDED.includes(named[0]))) {
@@ -43,6 +53,7 @@ for (const name of named.length > 0 ? named : all) {
   const preload = `--import=data:text/javascript,${encodeURIComponent(ENDS_WITH_US)}`;
   const bench = spawn(process.execPath, [preload, "--expose-gc", join(bundled, `${name}.mjs`), ...parts], {
     cwd: root,
+    env: against ? { ...process.env, BENCH_AGAINST: against } : process.env,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   const [status] = await once(bench, "exit");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Build, THIS_BUILD } from "../support/builds.ts";
 import { ENDS_WITH_ITS_PARENT, preload } from "../support/second-process.ts";
 import type { Seen, Stub } from "./stub.ts";
 import type { BenchWorkspace } from "./workspace.ts";
@@ -10,7 +11,8 @@ export interface Call {
   stub: Stub;
   workspace: BenchWorkspace;
   latencyMs: number;
-  command: "run" | "run-eval" | "report";
+  build?: Build;
+  command: "run" | "run-eval" | "report" | "plan" | "verify" | "pack";
   runProfile?: "p" | "warm";
   words?: string[];
   /** No call takes longer than this, so that the bench always ends. */
@@ -30,31 +32,33 @@ export interface Measured {
   seen: Seen;
 }
 
-const cli = join(process.cwd(), "dist", "cli.js");
-
 /** Notes at the end of the measured process what it used, worker threads included. */
 export const NOTE_USAGE = `import { writeFileSync } from "node:fs";
 process.on("exit", () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())));`;
 
 /** Calls the built CLI as a user would, and measures that process. */
 export async function callAssay(call: Call): Promise<Measured> {
-  const { stub, workspace, limitSeconds = 300 } = call;
+  const { stub, workspace, build = THIS_BUILD, limitSeconds = 600 } = call;
   const usageFile = join(workspace.root, "usage.json");
   await stub.seen();
   const startedAt = Date.now();
-  const child = spawn(process.execPath, [preload(NOTE_USAGE), preload(ENDS_WITH_ITS_PARENT), cli, ...wordsOf(call)], {
-    cwd: workspace.root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NO_COLOR: "1",
-      OPENROUTER_BASE_URL: stub.baseUrl(call.latencyMs),
-      OPENROUTER_API_KEY: "key-for-the-bench",
-      USAGE_FILE: usageFile,
-      ...call.env,
+  const child = spawn(
+    process.execPath,
+    [preload(NOTE_USAGE), preload(ENDS_WITH_ITS_PARENT), build.cli, ...wordsOf(call)],
+    {
+      cwd: workspace.root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NO_COLOR: "1",
+        OPENROUTER_BASE_URL: stub.baseUrl(call.latencyMs),
+        OPENROUTER_API_KEY: "key-for-the-bench",
+        USAGE_FILE: usageFile,
+        ...call.env,
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  );
   call.onStart?.(child.pid!);
   const tooLong = setTimeout(() => child.kill("SIGKILL"), limitSeconds * 1000);
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
@@ -112,8 +116,9 @@ export function diskUseOf(folder: string): DiskUse {
 }
 
 function wordsOf({ command, runProfile = "p", words = [] }: Call): string[] {
+  if (command === "verify" || command === "pack") return [command, ...words];
   const campaign = [command, "--suite", "s", "--run-profile", runProfile];
   const judged = command === "run" ? [] : ["--evaluation-profile", "e"];
-  const quiet = command === "report" ? [] : ["--quiet"];
+  const quiet = command === "run" || command === "run-eval" ? ["--quiet"] : [];
   return [...campaign, ...judged, ...quiet, ...words];
 }

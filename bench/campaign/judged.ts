@@ -1,46 +1,77 @@
-import { bestOf } from "./best-of.ts";
+import { type Build, THIS_BUILD } from "../support/builds.ts";
+import { measureBareClient } from "./bare-client.ts";
 import { callAssay, diskUse, expectRequests } from "./call-assay.ts";
-import { CASES, idealSeconds, LATENCY_MS } from "./ideal.ts";
-import type { Stub } from "./stub.ts";
-import { cpu, kilobytesPerTrial, megabytes, ratio } from "./table.ts";
-import { type BenchWorkspace, benchWorkspace } from "./workspace.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { LATENCY_MS, type Stub } from "./stub.ts";
+import { megabytesOnDisk, type RatioLimits, ratio } from "./table.ts";
+import { benchWorkspace, CASES } from "./workspace.ts";
 
-const LIMIT = 1.2;
-
-/** Run and judged, the start of the program included; gives the workspace, where everything is stored now. */
-export async function measureJudged(stub: Stub): Promise<BenchWorkspace> {
-  const stored = await measure(stub, { what: "run and judged", words: [], kilobytes: 40 });
-  await measure(stub, { what: "run and judged, --no-files", words: ["--no-files"], kilobytes: 10 });
-  return stored;
+interface JudgedRun {
+  what: string;
+  /** For this build; the other one may not know them. */
+  words: (build: Build) => string[];
+  megabytesOnDisk: number;
+  cpuOfBareClient: number;
+  against: RatioLimits;
 }
 
-async function measure(
-  stub: Stub,
-  { what, words, kilobytes }: { what: string; words: string[]; kilobytes: number },
-): Promise<BenchWorkspace> {
-  const ideal = idealSeconds(2 * CASES);
-  let workspace: BenchWorkspace;
-  await bestOf(async () => {
-    workspace = benchWorkspace({ cases: CASES });
-    const measured = await callAssay({ stub, workspace, latencyMs: LATENCY_MS, command: "run-eval", words });
+const RUNS: JudgedRun[] = [
+  {
+    what: "run and judged, with files for reading",
+    words: (build) => (build === THIS_BUILD ? ["--files", "always"] : []),
+    megabytesOnDisk: 400,
+    cpuOfBareClient: 30,
+    against: { cpuSeconds: 0.75, peakMegabytes: 1 },
+  },
+  {
+    what: "run and judged, without",
+    words: () => ["--no-files"],
+    megabytesOnDisk: 100,
+    cpuOfBareClient: 20,
+    against: { cpuSeconds: 0.65, peakMegabytes: 1 },
+  },
+  {
+    what: "run and judged, as it is by default",
+    words: () => [],
+    megabytesOnDisk: 100,
+    cpuOfBareClient: 20,
+    against: { cpuSeconds: 0.65, peakMegabytes: 1 },
+  },
+];
+
+/** Run and judged, the start of the program included. */
+export async function measureJudged(stub: Stub): Promise<void> {
+  for (const run of RUNS) await measure(stub, run);
+}
+
+async function measure(stub: Stub, run: JudgedRun): Promise<void> {
+  await sideBySide(async (build) => {
+    const bare = await measureBareClient(stub, LATENCY_MS, 2 * CASES);
+    const workspace = benchWorkspace({ cases: CASES });
+    const measured = await callAssay({
+      stub,
+      workspace,
+      build,
+      latencyMs: LATENCY_MS,
+      command: "run-eval",
+      words: run.words(build),
+    });
     expectRequests(measured, { subject: CASES, judge: CASES });
     const disk = diskUse(workspace);
     return [
       {
-        what: `${what}: the whole command`,
+        what: `${run.what}: the whole command`,
         seconds: measured.seconds,
-        idealSeconds: ideal,
         trials: CASES,
         usage: measured,
         disk,
         limits: [
-          ratio(measured.seconds / ideal, LIMIT),
-          cpu(measured.cpuSeconds, 18),
-          megabytes(measured.peakMegabytes, 300),
-          kilobytesPerTrial(disk.bytes / CASES, kilobytes),
+          ratio(measured.seconds / bare.seconds, 1.5, "a bare client's time"),
+          ratio(measured.cpuSeconds / bare.cpuSeconds, run.cpuOfBareClient, "a bare client's CPU"),
+          megabytesOnDisk(disk, run.megabytesOnDisk),
         ],
+        against: run.against,
       },
     ];
   });
-  return workspace!;
 }

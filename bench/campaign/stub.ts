@@ -18,6 +18,8 @@ export interface Stub {
   stop(): void;
 }
 
+/** How long the stub takes for an answer, where time is measured. */
+export const LATENCY_MS = 50;
 export const SUBJECT_MODEL = "stub/subject";
 export const JUDGE_MODEL = "stub/judge";
 

@@ -1,82 +1,95 @@
 import type { DiskUse, Measured } from "./call-assay.ts";
 
-/** One line of the table: what was measured, and the limits it has to keep. */
+/** One line of the table: the figures of one build, and the limits they have to keep. */
 export interface Row {
   what: string;
   seconds: number;
-  /** What the providers' time alone would take. */
-  idealSeconds?: number;
   trials: number;
-  /** Left out where the line above is about the same process. */
+  /** Omit where the line above is about the same process. */
   usage?: Pick<Measured, "cpuSeconds" | "peakMegabytes">;
   disk?: DiskUse;
   limits: Limit[];
+  /** The largest ratios to the figures of the other build. */
+  against?: RatioLimits;
 }
+
+export type RatioLimits = Partial<Record<RatioName, number>>;
+type RatioName = "seconds" | "cpuSeconds" | "peakMegabytes";
 
 export interface Limit {
   words: string;
-  value: number;
+  /** Null when there was nothing to compare with. */
+  value: number | null;
   limit: number;
 }
 
-export const seconds = (value: number, limit: number): Limit => ({ words: `≤ ${limit} s`, value, limit });
-export const ratio = (value: number, limit: number, to = "ideal"): Limit => ({
+/** A ratio to something else that was measured on the same machine in the same run. */
+export const ratio = (value: number, limit: number, to: string): Limit => ({
   words: `≤ ${limit} × ${to}`,
   value,
   limit,
 });
-export const cpu = (value: number, limit: number): Limit => ({ words: `≤ ${limit} s CPU`, value, limit });
-export const megabytes = (value: number, limit: number): Limit => ({ words: `< ${limit} MB`, value, limit });
-export const kilobytesPerTrial = (value: number, limit: number): Limit => ({
-  words: `≤ ${limit} kB a trial`,
-  value: value / 1000,
+export const megabytes = (value: number, limit: number): Limit => ({ words: `≤ ${limit} MB`, value, limit });
+export const megabytesOnDisk = ({ bytes }: DiskUse, limit: number): Limit => ({
+  words: `≤ ${limit} MB on disk`,
+  value: bytes / 1e6,
   limit,
 });
+const RATIO_WORDS: Record<RatioName, string> = {
+  seconds: "the other's time",
+  cpuSeconds: "the other's CPU",
+  peakMegabytes: "the other's memory",
+};
 
-const WIDTHS = [56, 9, 8, 7, 10, 8, 8, 9, 10, 8];
-const HEADINGS = [
-  "",
-  "measured",
-  "ideal",
-  "ratio",
-  "CPU/trial",
-  "CPU",
-  "memory",
-  "kB/trial",
-  "on disk",
-  "files",
-  "  limit",
-];
+/** The limits of a row, those to the other build included. */
+export function limitsOf(ours: Row, theirs: Row | undefined): Limit[] {
+  const against = Object.entries(ours.against ?? {}) as [RatioName, number][];
+  return [
+    ...ours.limits,
+    ...against.map(([name, limit]) => {
+      const value = theirs ? figureOf(ours, name) / figureOf(theirs, name) : null;
+      return { words: `≤ ${limit} × ${RATIO_WORDS[name]}`, value, limit };
+    }),
+  ];
+}
+
+function figureOf(row: Row, name: RatioName): number {
+  return name === "seconds" ? row.seconds : row.usage![name];
+}
+
+export function holds({ value, limit }: Limit): boolean {
+  return value === null || value <= limit;
+}
+
+const WIDTHS = [64, 10, 10, 10, 9, 10, 9, 8];
+const HEADINGS = ["", "measured", "CPU", "CPU/trial", "memory", "kB/trial", "on disk", "files"];
 
 export function printHeadings(): void {
   console.log(line(HEADINGS));
 }
 
-export function printRow(row: Row, attempts: number): void {
-  const missed = row.limits.filter((limit) => !holds(limit));
-  const verdict =
-    missed.length === 0
-      ? "ok"
-      : `FAILED: ${missed.map(({ words, value }) => `${value.toFixed(2)}, not ${words}`).join("; ")}`;
-  const limits = row.limits.map(({ words }) => words).join(", ") || "none";
+/** Prints what was measured, the same of the other build below it, and each limit with its figure. */
+export function printRow(row: Row, theirs: Row | undefined, attempts: number): void {
+  const limits = limitsOf(row, theirs);
   const tries = attempts > 1 ? ` (best of ${attempts})` : "";
-  console.log(line([...figures(row), `  ${limits}   ${verdict}${tries}`]));
-  if (missed.length > 0) process.exitCode = 1;
+  console.log(line([`${row.what}${tries}`, ...figures(row)]));
+  if (theirs) console.log(line(["  the other build", ...figures(theirs)]));
+  for (const limit of limits) console.log(`      ${verdictOn(limit)}`);
+  if (!limits.every(holds)) process.exitCode = 1;
 }
 
-export function holds({ value, limit }: Limit): boolean {
-  return value <= limit;
+function verdictOn(limit: Limit): string {
+  const { words, value } = limit;
+  if (value === null) return `not measured without --against: ${words}`;
+  return `${value.toFixed(2)} ${words}   ${holds(limit) ? "ok" : "FAILED"}`;
 }
 
-function figures({ what, seconds: took, idealSeconds, trials, usage, disk }: Row): string[] {
+function figures({ seconds: took, trials, usage, disk }: Row): string[] {
   const perTrial = (total: number) => total / trials;
   return [
-    what,
     `${took.toFixed(2)} s`,
-    idealSeconds === undefined ? "" : `${idealSeconds.toFixed(1)} s`,
-    idealSeconds === undefined ? "" : (took / idealSeconds).toFixed(2),
-    usage ? `${(perTrial(usage.cpuSeconds) * 1000).toFixed(2)} ms` : "",
     usage ? `${usage.cpuSeconds.toFixed(1)} s` : "",
+    usage ? `${(perTrial(usage.cpuSeconds) * 1000).toFixed(2)} ms` : "",
     usage ? `${usage.peakMegabytes.toFixed(0)} MB` : "",
     disk ? (perTrial(disk.bytes) / 1000).toFixed(1) : "",
     disk ? (perTrial(disk.allocated) / 1000).toFixed(1) : "",
@@ -84,7 +97,6 @@ function figures({ what, seconds: took, idealSeconds, trials, usage, disk }: Row
   ];
 }
 
-function line(cells: string[]): string {
-  const [what, ...rest] = cells;
+function line([what, ...rest]: string[]): string {
   return `  ${what!.padEnd(WIDTHS[0]!)}${rest.map((cell, index) => cell.padStart(WIDTHS[index + 1] ?? 0)).join("")}`;
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { JUDGE_MODEL, SUBJECT_MODEL } from "./stub.ts";
 
 export const IN_FLIGHT = 64;
+export const CASES = 10_000;
 
 export interface BenchWorkspace {
   root: string;

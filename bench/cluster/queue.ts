@@ -6,7 +6,8 @@ import { startWorkers } from "./worker-processes.ts";
 
 const TRIALS = 2000;
 const LATENCY_MS = 20;
-const MOST_CPU_MS = 3;
+/** Largest ratio of the coordinator's CPU to that of the same campaign on this machine alone. */
+const LIMIT = 3;
 
 /** A trial that goes through Redis: what it takes of the coordinator, of the worker, of Redis' memory and of the network. */
 export async function measureQueue(stub: Stub): Promise<void> {
@@ -31,8 +32,12 @@ export async function measureQueue(stub: Stub): Promise<void> {
     const moved = (name: string) => (after[name]! - before[name]!) / TRIALS;
     const perTrial = (seconds: number) => (seconds / TRIALS) * 1000;
     const coordinator = perTrial(there.cpuSeconds);
+    const ratio = there.cpuSeconds / here.cpuSeconds;
     const figures = [
-      ["coordinator, all of it", `${coordinator.toFixed(2)} ms CPU a trial (limit ${MOST_CPU_MS})`],
+      [
+        "coordinator, all of it",
+        `${coordinator.toFixed(2)} ms CPU a trial, ${ratio.toFixed(2)} × the campaign alone (limit ${LIMIT})`,
+      ],
       ["the same campaign on this machine alone", `${perTrial(here.cpuSeconds).toFixed(2)} ms CPU a trial`],
       ["workers", `${perTrial(cpuSeconds).toFixed(2)} ms CPU a trial`],
       [
@@ -54,7 +59,7 @@ export async function measureQueue(stub: Stub): Promise<void> {
     ];
     console.log(`  ${TRIALS} trials of ${LATENCY_MS} ms through Redis, two workers`);
     for (const [what, figure] of figures) console.log(`    ${what!.padEnd(44)}${figure}`);
-    if (coordinator > MOST_CPU_MS) process.exitCode = 1;
+    if (ratio > LIMIT) process.exitCode = 1;
   } finally {
     await redis.close();
   }

@@ -1,14 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { emptyWorkspace } from "../campaign/workspace.ts";
+import type { Build } from "../support/builds.ts";
 
-export const CLI = join(process.cwd(), "dist", "cli.js");
 const CASES = 5000;
 const SUBJECTS = ["diligent", "hasty"];
 export const TRIALS = CASES * SUBJECTS.length;
 
 /** A workspace with ten thousand judged trials in its store: programs of Assay in place of models and judge, so that nobody is waited for. */
-export function judgedStore(): string {
+export function judgedStore({ cli }: Build): string {
   const { root, write } = emptyWorkspace();
   for (let number = 1; number <= CASES; number += 1) {
     const id = `case_${String(number).padStart(5, "0")}`;
@@ -19,7 +18,7 @@ export function judgedStore(): string {
   write("configs/evaluation_profiles/e.yaml", evaluationText);
   const words = ["run-eval", "--suite", "s", "--run-profile", "p", "--evaluation-profile", "e"];
   const quiet = ["--quiet", "--no-files", "--no-chart"];
-  const { status } = spawnSync(process.execPath, [CLI, ...words, ...quiet], {
+  const { status } = spawnSync(process.execPath, [cli, ...words, ...quiet], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
   });

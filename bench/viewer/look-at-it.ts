@@ -1,21 +1,24 @@
 import type { Browser, Page } from "playwright-core";
 import { openPage } from "../../test/support/browser.ts";
-import type { Row } from "../campaign/table.ts";
-import { megabytes, seconds } from "../campaign/table.ts";
+import { megabytes, type Row } from "../campaign/table.ts";
+import type { Build } from "../support/builds.ts";
 import { firstRowSeconds, noteFirstRow, searchSeconds, waitUntil } from "./in-the-page.ts";
 import { TRIALS } from "./judged-store.ts";
+import { SLOWEST } from "./label-it.ts";
 import { scrollThrough } from "./scroll.ts";
 import { type ServedStore, serveStore } from "./serve.ts";
 
+const WAIT = { limits: [], against: { seconds: SLOWEST } };
+
 /** Opens the store and its campaign in a browser, searches and scrolls; each time with a server that was just started. */
-export async function lookAtStore(browser: Browser, root: string): Promise<Row[]> {
-  const store = await withServer(root, async ({ url, usage }) => {
+export async function lookAtStore(browser: Browser, root: string, build: Build): Promise<Row[]> {
+  const store = await withServer(root, build, async ({ url, usage }) => {
     const took = await openAndWait(browser, url, "tbody tr");
     const address = await took.page.getAttribute("tbody th a", "href");
     await took.page.context().close();
     return { seconds: took.seconds, address: address!, usage: usage() };
   });
-  const campaign = await withServer(root, async ({ url, usage }) => {
+  const campaign = await withServer(root, build, async ({ url, usage }) => {
     const { page, seconds: first } = await openAndWait(browser, `${url}${store.address}`, ".matrix tbody a");
     await page.waitForSelector(".verdict");
     const whole = ((await page.evaluate("performance.now()")) as number) / 1000;
@@ -29,18 +32,18 @@ export async function lookAtStore(browser: Browser, root: string): Promise<Row[]
   const { scrolled } = campaign;
   return [
     row("the store: first rows after opening", store.seconds, {
+      ...WAIT,
       usage: store.usage,
-      limits: [seconds(store.seconds, 0.8)],
     }),
-    row("a campaign: first rows after opening", campaign.first, { limits: [seconds(campaign.first, 0.8)] }),
+    row("a campaign: first rows after opening", campaign.first, WAIT),
     row("a campaign: everything on its page", campaign.whole, { limits: [] }),
-    row("search through all texts, the slowest of 5", campaign.found, { limits: [seconds(campaign.found, 0.1)] }),
-    row(`scrolling through all rows, ${scrolled.mostRows} in the page: longest task`, scrolled.longestTaskSeconds, {
-      limits: [seconds(scrolled.longestTaskSeconds, 0.05)],
-    }),
-    row(`work per frame, of ${scrolled.frames} frames`, scrolled.secondsPerFrame, {
-      limits: [seconds(scrolled.secondsPerFrame, 0.0166)],
-    }),
+    row("search through all texts, the slowest of 5", campaign.found, WAIT),
+    row(
+      `scrolling through all rows, ${scrolled.mostRows} in the page: longest task`,
+      scrolled.longestTaskSeconds,
+      WAIT,
+    ),
+    row(`work per frame, of ${scrolled.frames} frames`, scrolled.secondsPerFrame, WAIT),
     row("the server, after all that", campaign.whole, {
       usage: campaign.usage,
       limits: [megabytes(campaign.usage.peakMegabytes, 150)],
@@ -48,12 +51,16 @@ export async function lookAtStore(browser: Browser, root: string): Promise<Row[]
   ];
 }
 
-function row(what: string, took: number, more: Pick<Row, "limits" | "usage">): Row {
+function row(what: string, took: number, more: Pick<Row, "limits" | "against" | "usage">): Row {
   return { what, seconds: took, trials: TRIALS, ...more };
 }
 
-async function withServer<Result>(root: string, use: (server: ServedStore) => Promise<Result>): Promise<Result> {
-  const server = await serveStore(root);
+async function withServer<Result>(
+  root: string,
+  build: Build,
+  use: (server: ServedStore) => Promise<Result>,
+): Promise<Result> {
+  const server = await serveStore(root, build);
   try {
     return await use(server);
   } finally {

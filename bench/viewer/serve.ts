@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { type Build, THIS_BUILD } from "../support/builds.ts";
 import { ENDS_WITH_ITS_PARENT, preload } from "../support/second-process.ts";
-import { CLI } from "./judged-store.ts";
 
 export interface ServedStore {
   url: string;
@@ -12,8 +12,12 @@ export interface ServedStore {
 }
 
 /** `assay view`, as a user starts it. */
-export async function serveStore(root: string, env: Record<string, string> = {}): Promise<ServedStore> {
-  const child = spawn(process.execPath, [preload(ENDS_WITH_ITS_PARENT), CLI, "view", "--no-open"], {
+export async function serveStore(
+  root: string,
+  { cli }: Build = THIS_BUILD,
+  env: Record<string, string> = {},
+): Promise<ServedStore> {
+  const child = spawn(process.execPath, [preload(ENDS_WITH_ITS_PARENT), cli, "view", "--no-open"], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

@@ -1,4 +1,4 @@
-import { isReusable, type RunnerType } from "../records/index.ts";
+import { type FilesMode, isReusable, type RunnerType } from "../records/index.ts";
 import { closeToolBook, openMediaShelf, openToolBook, type Runner, toolSecrets } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import type { Store, Taken } from "../store/index.ts";
@@ -7,6 +7,7 @@ import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import { type ExecuteTrial, executeHere, type Machine } from "./execute-trial.ts";
 import { guardedListener } from "./guarded-listener.ts";
+import { makesFiles } from "./makes-files.ts";
 import {
   type CampaignEvent,
   type CampaignOutcome,
@@ -41,8 +42,8 @@ export interface ExecuteOptions {
   chooseSandbox: () => Promise<SandboxChoice>;
   env: Record<string, string | undefined>;
   clock?: () => Date;
-  /** Whether the files for reading are made; the log has everything either way. */
-  files?: boolean;
+  /** When the files for reading are made; the log has everything either way. */
+  files?: FilesMode | boolean;
   /** No new trials from now on; those in flight go on. */
   noNewWork?: AbortSignal;
   /** Ends trials in flight. */
@@ -61,7 +62,8 @@ export interface ExecuteOptions {
 /** Carries out a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
 export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): Promise<CampaignOutcome> {
   const { execution_policy: policy } = plan.config.runProfile;
-  const { store, clock = () => new Date(), files = true, onReady = () => {} } = options;
+  const { store, clock = () => new Date(), onReady = () => {} } = options;
+  const files = makesFiles(options.files, plan.trials.length);
   const never = new AbortController().signal;
   const { noNewWork = never } = options;
   // What cannot be stored need not be waited for.

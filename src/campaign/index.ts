@@ -11,6 +11,7 @@ export {
   executeHere,
 } from "./execute-trial.ts";
 export { runProfileFingerprint } from "./identity.ts";
+export { filesNotice, makesFiles } from "./makes-files.ts";
 export {
   type CampaignEvent,
   type CampaignOutcome,

@@ -8,6 +8,10 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUNNER_TYPES = ["llm_probe", "openclaw", "agent"] as const;
 export type RunnerType = (typeof RUNNER_TYPES)[number];
 
+/** When a campaign's files for reading are made: beside the log at once, by the number of trials, or when `assay files` is called. */
+export const FILES_MODES = ["auto", "always", "never"] as const;
+export type FilesMode = (typeof FILES_MODES)[number];
+
 /** Methods of combining several verdicts into one. */
 export const AGGREGATION_METHODS = ["median", "mean", "majority_vote", "all_pass"] as const;
 export interface Aggregation {

@@ -4,16 +4,20 @@ import { sayRemarks } from "../terminal/say-remarks.ts";
 
 export const registerFiles: RegisterCommand = (command, terminal, finish) => {
   command
-    .argument("[campaign]", "only this one: <suite_id>, or <suite_id>/<run_profile_id>-<fp8> as under outputs/runs/")
+    .argument(
+      "[campaign]",
+      "only this one: <suite_id>, or <suite_id>/<run_profile_id>-<fp8> as under outputs/runs/; with /<subject>/<case_id>/<repetition> behind it only this trial",
+    )
     .addHelpText(
       "after",
       `
-Everything is in outputs/log; these files are made from it, the same bytes every time. They exist already unless a
-command was run with --no-files, or they were deleted.
+Everything is in outputs/log; these files are made from it, the same bytes every time. Campaigns of up
+to 2,000 trials have them from the start, unless a command was run with --no-files, or they were deleted.
 
 Examples:
   $ assay files
   $ assay files quickstart
+  $ assay files quickstart/offline-1a2b3c4d/hasty/arithmetic/1
 
 Exit codes: 0 all files were made, 1 some could not be, because records are damaged, 2 nothing is stored under that name.`,
     )

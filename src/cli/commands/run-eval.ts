@@ -10,8 +10,8 @@ import { maxCostOption } from "../options/max-cost.ts";
 import { outputsOf } from "../options/outputs.ts";
 import { quietOption } from "../options/quiet.ts";
 import {
+  addFilesOptions,
   forceOption,
-  noFilesOption,
   recordToolsOption,
   strictSandboxOption,
   yesOption,
@@ -42,9 +42,8 @@ judged; 2 nothing was run; 130 interrupted (run again to continue). docs/gates.m
 
 export const registerRunEval: RegisterCommand = (command, terminal, finish) => {
   const name = command.name();
-  addWorkersOptions(addJudgingOptions(command))
-    .option("--no-chart", "write no chart; by default it is beside the evaluations")
-    .addOption(noFilesOption())
+  const judging = addWorkersOptions(addJudgingOptions(command));
+  addFilesOptions(judging.option("--no-chart", "write no chart; by default it is beside the evaluations"))
     .addOption(forceOption())
     .addOption(onlyOption())
     .addOption(maxCostOption())
@@ -109,7 +108,7 @@ async function runEval(terminal: Terminal, flags: JudgingFlags): Promise<ExitCod
       terminal.err(`Judging ${judgingStopped}. The same command with a higher limit continues from there.`);
     const page = join(folder, "report.md");
     const isNews = hasNews(report) || !existsSync(page);
-    const kept = isNews && isWhole(flags) && flags.files !== false ? page : null;
+    const kept = isNews && isWhole(flags) && areFilesWanted(flags) ? page : null;
     return await showReport(terminal, report, flags, { chart: chartPath(flags, folder, report), kept });
   });
 }
@@ -128,6 +127,11 @@ function hasNews({ calls, trials }: CampaignReport): boolean {
   return calls.made > 0 || trials.some(({ run }) => run?.reused === false);
 }
 
+/** The report and chart of a large campaign are two files, so they are left out only where nothing is to be written. */
+function areFilesWanted({ files }: JudgingFlags): boolean {
+  return files !== false && files !== "never";
+}
+
 /** The report or chart of a selection must not replace that of the whole campaign. */
 function isWhole({ model, variant, case: cases, only }: JudgingFlags): boolean {
   return [model, variant, cases, only].every((chosen) => chosen === undefined);
@@ -141,8 +145,8 @@ function optionsOf(terminal: Terminal, flags: JudgingFlags): RunEvalOptions {
 
 /** Defaults to the evaluations folder; `--chart` changes or disables it. */
 function chartPath(flags: JudgingFlags, folder: string, { totals }: CampaignReport): string | null {
-  const { chart, files } = flags;
+  const { chart } = flags;
   if (typeof chart === "string") return chart;
-  if (chart === false || files === false || totals.scored === 0 || !isWhole(flags)) return null;
+  if (chart === false || !areFilesWanted(flags) || totals.scored === 0 || !isWhole(flags)) return null;
   return join(folder, "score_cost");
 }

@@ -1,10 +1,11 @@
+import type { RunOptions } from "../../operations/index.ts";
 import type { FormatName } from "../../report/formats/index.ts";
 import { addCampaignOptions, type CampaignFlags, campaignOptions } from "../options/campaign-flags.ts";
 import type { RegisterCommand } from "../options/command.ts";
 import { maxCostOption } from "../options/max-cost.ts";
 import { outputOption, printResult } from "../options/output-format.ts";
 import { quietOption } from "../options/quiet.ts";
-import { forceOption, noFilesOption, recordToolsOption, strictSandboxOption } from "../options/repeated-options.ts";
+import { addFilesOptions, forceOption, recordToolsOption, strictSandboxOption } from "../options/repeated-options.ts";
 import { type ShardFlags, shardOption, shardWeightsOption } from "../options/shard-flags.ts";
 import { withDefaults } from "../options/with-defaults.ts";
 import { addWorkersOptions, type WorkersFlags, workersOptions } from "../options/workers-flags.ts";
@@ -14,16 +15,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 interface RunFlags extends CampaignFlags, ShardFlags, WorkersFlags {
   output: FormatName;
   quiet?: boolean;
-  files?: boolean;
+  files?: RunOptions["files"];
   strictSandbox?: boolean;
   maxCostUsd?: number;
   recordTools?: boolean;
 }
 
 export const registerRun: RegisterCommand = (command, terminal, finish) => {
-  addWorkersOptions(addCampaignOptions(command))
-    .addOption(forceOption())
-    .addOption(noFilesOption())
+  addFilesOptions(addWorkersOptions(addCampaignOptions(command)).addOption(forceOption()))
     .addOption(strictSandboxOption())
     .addOption(recordToolsOption())
     .addOption(maxCostOption())
@@ -45,7 +44,10 @@ Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 inter
     )
     .action(async (flags: RunFlags) =>
       finish(
-        await run(terminal, await withDefaults(terminal, flags, { command: "run", needed: ["suite", "run_profile"] })),
+        await run(
+          terminal,
+          await withDefaults(terminal, flags, { command: "run", needed: ["suite", "run_profile"], makesFiles: true }),
+        ),
       ),
     );
 };

@@ -1,6 +1,7 @@
 import { basename, relative, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { DefaultField } from "../../config/index.ts";
+import type { RunOptions } from "../../operations/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -24,7 +25,7 @@ export interface JudgingFlags extends CampaignFlags, ShardFlags, WorkersFlags {
   maxCostUsd?: number;
   maxJudgingCostUsd?: number;
   quiet?: boolean;
-  files?: boolean;
+  files?: RunOptions["files"];
   strictSandbox?: boolean;
   recordTools?: boolean;
   /** A path, or `true` for the default one, or `false` for no chart. */
@@ -55,7 +56,7 @@ export async function applyJudgingDefaults(
   command: string,
 ): Promise<JudgingFlags> {
   const needed: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
-  return await withDefaults(terminal, flags, { command, needed, hasOutputs: true });
+  return await withDefaults(terminal, flags, { command, needed, hasOutputs: true, makesFiles: true });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { type Command, Option } from "commander";
 
 // Options of several commands, described once so that they mean the same everywhere.
 
@@ -18,8 +18,15 @@ export function forceOption(): Option {
   return new Option("--force", "redo what is selected, even if a result is stored");
 }
 
-export function noFilesOption(): Option {
-  return new Option("--no-files", "keep records only, without files per trial; `assay files` makes them later");
+/** Adds `--files` and `--no-files`: one setting, of which `assay.yaml` may say the default. */
+export function addFilesOptions(command: Command): Command {
+  const when = new Option(
+    "--files <when>",
+    "make files for reading per trial: always, never, or auto, which is up to 2,000 trials (default: auto)",
+  ).choices(["auto", "always", "never"]);
+  return command
+    .addOption(when)
+    .option("--no-files", "keep records only, without files per trial; `assay files` makes them later");
 }
 
 export function strictSandboxOption(): Option {

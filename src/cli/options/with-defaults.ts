@@ -18,17 +18,17 @@ export interface WantedDefaults {
   alsoMissing?: string[];
   /** True if it prints a campaign's report, whose outputs assay.yaml may name. */
   hasOutputs?: boolean;
+  /** True if it makes files for reading, of which assay.yaml may say when. */
+  makesFiles?: boolean;
 }
 
 /**
  * Fills in missing flags from variables, from assay.yaml or because there is only one file of a kind, and prints what was chosen in one
  * line. Does nothing when every flag is given.
  */
-export async function withDefaults<Flags extends DefaultedFlags & { output?: unknown; quiet?: boolean }>(
-  terminal: Terminal,
-  flags: Flags,
-  wanted: WantedDefaults,
-): Promise<Flags> {
+export async function withDefaults<
+  Flags extends DefaultedFlags & { output?: unknown; files?: unknown; quiet?: boolean },
+>(terminal: Terminal, flags: Flags, wanted: WantedDefaults): Promise<Flags> {
   const { needed = [], taken = [], alsoMissing = [] } = wanted;
   const found = await foundDefaults(terminal);
   const filled: Flags = { ...flags };
@@ -44,6 +44,10 @@ export async function withDefaults<Flags extends DefaultedFlags & { output?: unk
   if (wanted.hasOutputs && flags.output === undefined && found.output !== null) {
     filled.output = outputsFrom(found.output);
     said.push({ text: `output ${found.output.written.join(" and ")}`, from: found.output.from });
+  }
+  if (wanted.makesFiles && flags.files === undefined && found.files !== null) {
+    filled.files = found.files.value;
+    said.push({ text: `files ${found.files.value}`, from: found.files.from });
   }
   const missing = needed.filter((field) => filled[DEFAULTED_FLAGS[field].key] === undefined);
   if (missing.length > 0 || alsoMissing.length > 0) {

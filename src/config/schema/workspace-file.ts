@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILES_MODES } from "../../records/index.ts";
 import { filePath, nonEmpty, schemaVersion } from "./fields/common.ts";
 
 /** Formats of a campaign's report. A test compares them with the table of formats, which this folder cannot import. */
@@ -36,6 +37,12 @@ export const workspaceFile = z.strictObject({
     .min(1)
     .optional()
     .describe("For `--output` of `run-eval` and `report`: a format, or `format=file` with a path from this file"),
+  files: z
+    .enum(FILES_MODES)
+    .optional()
+    .describe(
+      "For `--files`: when files for reading are made. `auto` makes those of up to 2,000 trials; `assay files` makes them later",
+    ),
 });
 
 export type WorkspaceFile = z.infer<typeof workspaceFile>;

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from "node:path";
+import type { FilesMode } from "../../records/index.ts";
 import type { Diagnostic, Loaded } from "../diagnostics/diagnostic.ts";
 import { idsIn, isPath } from "../finding/resolve-reference.ts";
 import { FOLDERS, findWorkspaceRoot } from "../finding/workspace-root.ts";
@@ -31,6 +32,8 @@ export interface FoundDefaults {
   ids: Record<DefaultField, string[]>;
   /** A report's outputs, as written after `--output`. */
   output: { written: string[]; from: string } | null;
+  /** When files for reading are made. */
+  files: { value: FilesMode; from: string } | null;
 }
 
 /**
@@ -53,6 +56,7 @@ export async function findDefaults({
     defaults: {},
     ids: { suite: [], run_profile: [], evaluation_profile: [], rubric: [], batch_spec: [] },
     output: null,
+    files: file?.value?.files === undefined ? null : { value: file.value.files, from: file.shown },
   };
   for (const [name, { variable, folder }] of Object.entries(DEFAULT_FIELDS)) {
     const field = name as DefaultField;

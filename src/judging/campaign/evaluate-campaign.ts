@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Ledger } from "../../campaign/index.ts";
-import { environmentSecrets, type GatewaySource, type PlannedTrial } from "../../campaign/index.ts";
+import { environmentSecrets, type GatewaySource, makesFiles, type PlannedTrial } from "../../campaign/index.ts";
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { LockedError } from "../../errors/index.ts";
-import type { JudgedCampaign, TrialKey, TrialResult } from "../../records/index.ts";
+import type { FilesMode, JudgedCampaign, TrialKey, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, readPrompt, sha256 } from "../../text/index.ts";
@@ -38,7 +38,7 @@ export interface EvaluateOptions {
   /** `judge`: do what is missing and store it. `read`: report what is stored; no call, no hook, no file. */
   mode: "judge" | "read";
   force?: boolean;
-  files?: boolean;
+  files?: FilesMode | boolean;
   /** Who is asked before a judge call is paid for; none: no limit. */
   ledger?: Pick<Ledger, "reserve" | "stopReason">;
   /** No new calls from now on; those in flight go on. */
@@ -117,7 +117,7 @@ function judging(
   release: () => void,
 ): CampaignEvaluation {
   const { config, evaluation, gateways, store, mode, noNewWork, signal } = options;
-  const { force = false, files = true, onEvent = () => {}, onFailure = () => {} } = options;
+  const { force = false, onEvent = () => {}, onFailure = () => {} } = options;
   const { profile } = evaluation;
   const maxConcurrency = options.maxConcurrency ?? judgingConcurrency(options);
   let sandbox: Promise<SandboxChoice> | undefined;
@@ -148,7 +148,7 @@ function judging(
     chooseSandbox: () => (sandbox ??= options.chooseSandbox()),
     executeChecks: options.executeChecks,
     mode,
-    files,
+    files: false,
     force,
     interrupted: () => noNewWork?.aborted === true || signal?.aborted === true,
     signal,
@@ -188,13 +188,15 @@ function judging(
   }
   // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready. Those whose judges have
   // answered and whose files are being written must not keep others from being asked.
-  const beingWritten = files && mode === "judge" ? maxConcurrency : 0;
+  const mayWrite = options.files !== false && options.files !== "never";
+  const beingWritten = mayWrite && mode === "judge" ? maxConcurrency : 0;
   const queue = openWorkQueue(maxConcurrency + Math.max(2, maxConcurrency >> 2) + beingWritten, evaluate);
 
   return {
     folder: join(store.outputs, evaluationFolder(place, folder)),
     plan(trials) {
-      keepManifest({ ...options, judges, systemPrompt, folder, files, redact }, trials);
+      surroundings.files = makesFiles(options.files, trials.length);
+      keepManifest({ ...options, judges, systemPrompt, folder, files: surroundings.files, redact }, trials);
     },
     take(number, trial) {
       if (failure) return;

@@ -33,7 +33,7 @@ import { evaluateOptions } from "./evaluate-options.ts";
 import { failedOnly } from "./only-failed.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { plainJudgingEvents, plainRunEvents } from "./plain-events.ts";
-import type { RunOptions } from "./run.ts";
+import { type RunOptions, tellOfFilesLeftOut } from "./run.ts";
 
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
@@ -216,6 +216,7 @@ async function underWay<Done>(
     await store.flush();
     if (controls.noNewWork?.aborted || controls.signal?.aborted) return interrupted();
     const stopped = ran.stopped?.message ?? null;
+    tellOfFilesLeftOut(ran.plan, options.files, onEvent);
     const { folder } = judged.evaluation;
     return await conclude({ plan: ran.plan, result, store, ledger, judgingLedger, stopped, folder });
   } finally {

@@ -1,6 +1,6 @@
 import type { Ledger } from "../../campaign/index.ts";
-import { type CampaignOutcome, type CampaignPlan, runCampaign } from "../../campaign/index.ts";
-import { isReusable } from "../../records/index.ts";
+import { type CampaignOutcome, type CampaignPlan, filesNotice, runCampaign } from "../../campaign/index.ts";
+import { type FilesMode, isReusable } from "../../records/index.ts";
 import { composeRunReport, type RunReport } from "../../report/index.ts";
 import { runsFolder } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
@@ -15,8 +15,11 @@ import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { plainRunEvents } from "./plain-events.ts";
 
 export interface RunOptions extends CampaignOptions {
-  /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
-  files?: boolean;
+  /**
+   * When files for reading are made for every trial: `always` (or true), `never` (or false), or `auto`, which makes those of up to 2,000 trials.
+   * The log has everything either way, and `makeFiles` makes them later. Default: `auto`.
+   */
+  files?: FilesMode | boolean;
   /** Refuses to run where the sandbox for commands and hooks lacks a limit, before anything is spent. Default: false. */
   strictSandbox?: boolean;
   /**
@@ -69,6 +72,7 @@ async function underWay(
   });
   if (!ran.ok) throw ran.error;
   ledger.close();
+  tellOfFilesLeftOut(ran.plan, options.files, onEvent);
   noteShard(opened, ran);
   await opened.store.flush();
   const stored = ran.outcomes.reduce(
@@ -76,6 +80,16 @@ async function underWay(
     0,
   );
   return composeRunReport(ran.plan, ran, spendingOf(ledger, ran.stopped?.kind === "interrupted" ? stored : undefined));
+}
+
+/** Says how to get the files for reading of a campaign that is too large for them. */
+export function tellOfFilesLeftOut(
+  { trials, config }: CampaignPlan,
+  files: RunOptions["files"],
+  onEvent: Controls["onEvent"],
+): void {
+  const message = filesNotice(files, trials.length, config.suite.suite_id);
+  if (message !== null) onEvent?.({ type: "note", message });
 }
 
 /** Whoever brings the parts of a campaign together sees that this one ran. */

@@ -1,19 +1,20 @@
 import { writeRunFile } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
-import { NothingStoredError } from "../../errors/index.ts";
+import { NothingStoredError, StoreNotWritableError } from "../../errors/index.ts";
 import { manifestText, renderEvaluationFiles } from "../../judging/index.ts";
 import {
   profileIdOf,
   readCampaignName,
   readEvaluationPlace,
   readRunPlace,
+  runPlace,
   type TrialKey,
 } from "../../records/index.ts";
-import { currentRun, openStore, outputsFolder, type Store } from "../../store/index.ts";
+import { currentRun, diskProblem, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 
 export interface MakeFilesOptions extends Surroundings {
-  /** Only campaigns whose name begins with this: `<suite>`, `<suite>/<run profile>` …; all when left out. */
+  /** Only what is named like this or begins with it: `<suite>`, `<suite>/<run profile>`, or one trial. Default: everything. */
   campaign?: string;
   store?: Store;
 }
@@ -52,9 +53,9 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
       else made.left_out.push({ place, reason: problem });
     }
     for (const entry of store.places("evaluation")) {
-      if (!isWanted(entry.place!)) continue;
-      await breathe();
       const place = readEvaluationPlace(entry.place!);
+      if (!isWanted(entry.place!) && options.campaign !== runPlace(place)) continue;
+      await breathe();
       const record = store.readEntry(entry);
       const run_id = record?.result.run_id ?? "";
       const run = record && currentRun(store, run_id);
@@ -77,6 +78,14 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
     makeManifests(store, isWanted);
     for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
     return made;
+  } catch (error) {
+    const problem = diskProblem(error);
+    if (problem === null) throw error;
+    throw new StoreNotWritableError(
+      `files for reading cannot be written to ${store.outputs}: ${problem}; the log has everything`,
+      { outputs: store.outputs },
+      { cause: error },
+    );
   } finally {
     if (!options.store) await store.close();
   }

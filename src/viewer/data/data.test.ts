@@ -36,11 +36,12 @@ test("a command is one that can be pasted, whatever the ids hold", () => {
   );
 });
 
-test("what was not judged is run again by `assay run`", () => {
+test("what was not judged is run again by `assay run`, and its file for reading made by `assay files`", () => {
   const ids = { suite_id: "s", run_profile: "quick-0123abcd", evaluation_profile: null };
   const commands = commandsFor(ids, { model_id: "m", case_id: "c", repetition: 1 });
   expect(commands.map(({ command }) => command)).toEqual([
     "assay run --suite s --run-profile quick --model m --case c --force",
+    "assay files s/quick-0123abcd/m/c/1",
   ]);
 });
 
