@@ -4,8 +4,7 @@ export type { BatchResult } from "./batch/scoring/result.ts";
 export type { DrawnItems, StoredBatch } from "./batch/stored-batches.ts";
 export { campaignPackets } from "./campaign/campaign-packets.ts";
 export { type EvaluateOptions, type EvaluationEvent, openEvaluation } from "./campaign/evaluate-campaign.ts";
-export { finalResultOf } from "./campaign/files/evaluation-texts.ts";
-export type { AskedJudge } from "./campaign/files/raw-judge-records.ts";
+export { type AskedJudge, finalResultOf } from "./campaign/files/evaluation-texts.ts";
 export { openEvidenceLookup } from "./campaign/grounding/grounding.ts";
 export { addGrounding } from "./campaign/grounding/grounding-count.ts";
 export { type LocatedReference, openReferenceLocator } from "./campaign/grounding/locate-reference.ts";
@@ -13,9 +12,8 @@ export { estimateJudging, type JudgeEstimate } from "./campaign/judging-estimate
 export type { Packet } from "./campaign/packet/packet.ts";
 export { manifestText } from "./campaign/stored/campaign-manifest.ts";
 export { distinctCalls, distinctlyJudged } from "./campaign/stored/distinct-calls.ts";
-export { renderEvaluationFiles } from "./campaign/stored/restore-files.ts";
 export { readCampaignListing, readCampaignRecord, readStoredCampaign } from "./campaign/stored/stored-campaign.ts";
-export { readStoredEvaluation } from "./campaign/stored/stored-evaluation.ts";
+export { readStoredEvaluation, renderEvaluationFiles } from "./campaign/stored/stored-evaluation.ts";
 
 export { trialsOfPlan } from "./campaign/trial/trials-to-judge.ts";
 export { type Difference, differenceBetween } from "./campaign/verifying/difference.ts";

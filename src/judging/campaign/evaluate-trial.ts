@@ -12,7 +12,7 @@ import { fileDamage, type Store } from "../../store/index.ts";
 import { openEvidenceLookup } from "./grounding/grounding.ts";
 import { keepEvaluation } from "./keep-evaluation.ts";
 import { buildPacket } from "./packet/build-packet.ts";
-import { renderEvaluationFiles } from "./stored/restore-files.ts";
+import { renderEvaluationFiles } from "./stored/stored-evaluation.ts";
 import { aggregatePanel } from "./trial/aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./trial/checks-of-run.ts";
 import type { EvaluationKeys } from "./trial/evaluation-identity.ts";

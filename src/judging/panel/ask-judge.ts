@@ -1,4 +1,4 @@
-import { completeOnce, type Payer } from "../../campaign/index.ts";
+import { completeOnce } from "../../campaign/index.ts";
 import {
   type ChatFailure,
   type ChatMessage,
@@ -10,8 +10,8 @@ import {
   sumUsage,
   type Violation,
 } from "../../records/index.ts";
-import { canonicalHash, canonicalJson, type Redactor, redactJson, sha256 } from "../../text/index.ts";
-import type { AskingSession } from "./asking-session.ts";
+import { canonicalHash, redactJson, sha256 } from "../../text/index.ts";
+import { type AskingSession, knownJudge } from "./asking-session.ts";
 import type { Contract } from "./contract.ts";
 import type { ResolvedJudge } from "./judges.ts";
 import { claimCall, keepCall, readReusable } from "./stored-calls.ts";
@@ -93,19 +93,18 @@ const INTERRUPTED: NotAsked = {
 };
 
 function composeRecord<Answer>(
-  { callId, question, judge: { gateway } }: JudgeCall<Answer>,
-  { redact }: AskingSession,
+  { callId, question, judge }: JudgeCall<Answer>,
+  session: AskingSession,
   attempts: JudgeAttempt[],
   result: JudgeResult<Answer>,
 ): JudgeRecord<Answer> {
   return {
     schema_version: 1,
     call_id: callId,
-    endpoint: gateway.endpoint,
-    offline: gateway.offline,
+    endpoint: judge.gateway.endpoint,
+    offline: judge.gateway.offline,
     model: question.model,
-    // The identity is the hash of what is sent; what is stored may be read by anyone.
-    options: redactJson(question.options, redact),
+    options: knownJudge(judge, session).options,
     repetition: question.repetition,
     prompt: question.hashes,
     attempts,
@@ -121,7 +120,7 @@ async function askUntilValid<Answer>(
   attempts: JudgeAttempt[],
 ): Promise<JudgeResult<Answer>> {
   const { contract, judge, question } = call;
-  const name = nameOf(judge);
+  const { name } = knownJudge(judge, session);
   let followUp: ChatMessage[] = [];
   let structured =
     contract.schema !== undefined && !("response_format" in question.options) && !session.plainAnswers.has(name);
@@ -161,13 +160,14 @@ async function requestAnswer<Answer>(
   followUp: ChatMessage[],
   structured: boolean,
 ): Promise<{ outcome: ChatOutcome; isOverLimit: boolean } | NotAsked> {
-  const refusal = whyNotAsked(judge, session);
+  const { name, payer } = knownJudge(judge, session);
+  const { system, user, model, options, repetition } = question;
+  const refusal = whyNotAsked(name, session);
   if (refusal) return refusal;
-  const reservation = await session.ledger.reserve(payerOf(judge, question, session.redact));
+  const reservation = await session.ledger.reserve({ ...payer, size: system.length + user.length });
   if (!reservation) return { status: "not_asked", message: session.ledger.stopReason()!, because: "cost_limit" };
   if (session.store.lost("call", callId)) session.onLostAnswer();
   onSend?.();
-  const { system, user, model, options, repetition } = question;
   const request = {
     model,
     messages: [{ role: "system" as const, content: system }, { role: "user" as const, content: user }, ...followUp],
@@ -178,7 +178,7 @@ async function requestAnswer<Answer>(
   const { outcome, isOverLimit } = await completeOnce(judge.gateway, reservation, request, settings);
   const clean = redactJson(outcome, session.redact);
   if (clean.status === "provider_error" && clean.permanent && !(structured && refusesStructuredOutput(clean)))
-    session.unreachable.set(nameOf(judge), `not asked, because an earlier call was refused: ${clean.message}`);
+    session.unreachable.set(name, `not asked, because an earlier call was refused: ${clean.message}`);
   return { outcome: clean, isOverLimit };
 }
 
@@ -188,24 +188,11 @@ function resultOfFailure({ status, message, permanent }: ChatFailure, isOverLimi
   return { status: "unanswered", message, permanent: status === "provider_error" && permanent };
 }
 
-/** Equal for calls that reach the same model. */
-function nameOf({ gateway, model }: ResolvedJudge): string {
-  return canonicalJson([gateway.endpoint, model]);
-}
-
-function whyNotAsked(judge: ResolvedJudge, { ask, noNewWork, signal, unreachable }: AskingSession): NotAsked | null {
+function whyNotAsked(name: string, { ask, noNewWork, signal, unreachable }: AskingSession): NotAsked | null {
   if (!ask) return { status: "not_asked", message: "not asked yet", because: "reading" };
   if (noNewWork?.aborted || signal.aborted) return INTERRUPTED;
-  const message = unreachable.get(nameOf(judge));
+  const message = unreachable.get(name);
   return message === undefined ? null : { status: "not_asked", message, because: "unreachable" };
-}
-
-function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: JudgeQuestion, redact: Redactor): Payer {
-  const { endpoint, offline: isFree } = gateway;
-  const plain = canonicalJson([endpoint, model, options]);
-  // The name is stored where a payer names no price.
-  const name = plain === canonicalJson(redactJson([endpoint, model, options], redact)) ? plain : sha256(plain);
-  return { name, endpoint, size: system.length + user.length, isFree };
 }
 
 /**

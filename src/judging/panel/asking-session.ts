@@ -1,6 +1,7 @@
-import { type Ledger, openLedger, paidAgainSentence, temporaryAccount } from "../../campaign/index.ts";
+import { type Ledger, openLedger, type Payer, paidAgainSentence, temporaryAccount } from "../../campaign/index.ts";
 import type { Store, TakeOptions } from "../../store/index.ts";
-import type { Redactor } from "../../text/index.ts";
+import { canonicalJson, type Redactor, redactJson, sha256 } from "../../text/index.ts";
+import type { ResolvedJudge } from "./judges.ts";
 
 /** As much of a store as a judge call needs. */
 export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "claims" | "lost" | "verify" | "damaged">;
@@ -34,6 +35,8 @@ export interface AskingSession {
   signal: AbortSignal;
   /** How to wait while another process asks the same. */
   claim: TakeOptions;
+  /** Computed with the first call of each judge. */
+  judges: Map<ResolvedJudge, KnownJudge>;
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   unreachable: Map<string, string>;
   /** Judges that refused structured output and answered without. */
@@ -41,6 +44,33 @@ export interface AskingSession {
   onLostAnswer: () => void;
   /** Ends everything: whatever is asked after an answer could not be stored would be paid for and lost. */
   cannotStore: AbortController;
+}
+
+/** The same for all calls of a judge. */
+export interface KnownJudge {
+  /** Equal for judges that reach the same model. */
+  name: string;
+  payer: Omit<Payer, "size">;
+  /** Without secrets: what is stored may be read by anyone. */
+  options: Record<string, unknown>;
+}
+
+export function knownJudge(judge: ResolvedJudge, { judges, redact }: AskingSession): KnownJudge {
+  const known = judges.get(judge) ?? describeJudge(judge, redact);
+  judges.set(judge, known);
+  return known;
+}
+
+function describeJudge({ gateway, model, options }: ResolvedJudge, redact: Redactor): KnownJudge {
+  const { endpoint, offline: isFree } = gateway;
+  const plain = canonicalJson([endpoint, model, options]);
+  const isPublic = plain === canonicalJson(redactJson([endpoint, model, options], redact));
+  return {
+    name: canonicalJson([endpoint, model]),
+    // The name is stored where a payer names no price.
+    payer: { name: isPublic ? plain : sha256(plain), endpoint, isFree },
+    options: redactJson(options, redact),
+  };
 }
 
 export function openSession(options: AskingOptions): AskingSession {
@@ -52,6 +82,7 @@ export function openSession(options: AskingOptions): AskingSession {
     ...{ store, redact, ask, noNewWork, signal, cannotStore },
     ledger: options.ledger ?? openLedger({ maxCostUsd: null, account: temporaryAccount() }),
     claim: { signal: noNewWork ? AbortSignal.any([noNewWork, signal]) : signal, onWait },
+    judges: new Map(),
     unreachable: new Map(),
     plainAnswers: new Set(),
     onLostAnswer() {

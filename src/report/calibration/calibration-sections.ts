@@ -9,8 +9,8 @@ import {
   formatUsd,
   plural,
 } from "../../text/presentation/index.ts";
-import { alphaWords } from "../statistics/rate-words.ts";
 import type { Section } from "../statistics/sections.ts";
+import { alphaWords } from "../statistics/words.ts";
 import { correctionSection } from "./correction-section.ts";
 import { proportionWords, winRateLines } from "./pair-text.ts";
 

@@ -13,9 +13,8 @@ import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSections } from "./comparison-section.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";
 import { noiseLines } from "./noise-words.ts";
-import { alphaWords, shareWords } from "./rate-words.ts";
 import { variantSection } from "./variant-section.ts";
-import { intervalWords, rateWords } from "./words.ts";
+import { alphaWords, intervalWords, rateWords, shareWords } from "./words.ts";
 
 export type SectionId =
   | "models"

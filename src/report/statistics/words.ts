@@ -1,4 +1,11 @@
-import type { ClusteredMean, Interval, PairedDifference, Undefined } from "../../statistics/index.ts";
+import type {
+  ClusteredMean,
+  Interval,
+  KrippendorffAlpha,
+  PairedDifference,
+  Proportion,
+  Undefined,
+} from "../../statistics/index.ts";
 import { formatFixed, formatPercent, formatRange, formatSigned } from "../../text/presentation/index.ts";
 
 /** `5.30 to 6.62`, with a mark when it is rough. `write` spells an end, with more digits where both would look the same. */
@@ -15,6 +22,20 @@ export function rateWords(rate: ClusteredMean | Undefined): string {
   if (rate.interval.kind === "undefined")
     return `${formatPercent(rate.mean)} (no interval, because ${rate.interval.reason})`;
   return `${formatPercent(rate.mean)} (${intervalWords(rate.interval, (share, more) => formatPercent(share, more))})`;
+}
+
+/** `8 % (2 of 24)`, or why it is not known. */
+export function shareWords(share: Proportion | Undefined): string {
+  if (share.kind === "undefined") return "not known";
+  return `${formatPercent(share.share)} (${share.successes} of ${share.trials})`;
+}
+
+/** Krippendorff's own limits: rely on 0.8 and more, draw tentative conclusions from 0.667. */
+export function alphaWords(alpha: KrippendorffAlpha | Undefined): string {
+  if (alpha.kind === "undefined") return `not known, because ${alpha.reason}`;
+  const meaning =
+    alpha.alpha >= 0.8 ? "reliable" : alpha.alpha >= 0.667 ? "good enough for tentative use" : "not reliable";
+  return `α ${formatFixed(alpha.alpha, 2)}, ${meaning}`;
 }
 
 export function meanWords(value: number | null): string {

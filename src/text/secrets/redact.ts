@@ -57,14 +57,27 @@ export function redactJson<Value>(value: Value, redact: Redactor): Value {
 }
 
 /** Joins all strings, each object's names before their values. */
-function textsIn(value: unknown): string {
-  if (typeof value === "string") return value + APART;
+function textsIn(value: unknown, name = "", last: LastText = { text: "", name: "" }): string {
+  if (typeof value === "string") {
+    if (value.length > LONG && value === last.text && name === last.name) return "";
+    if (value.length > LONG) Object.assign(last, { text: value, name });
+    return value + APART;
+  }
   let texts = "";
-  if (Array.isArray(value)) for (const part of value) texts += textsIn(part);
+  if (Array.isArray(value)) for (const part of value) texts += textsIn(part, name, last);
   else if (typeof value === "object" && value !== null)
-    for (const name of Object.keys(value)) texts += `${name}:${textsIn((value as Record<string, unknown>)[name])}`;
+    for (const field of Object.keys(value))
+      texts += `${field}:${textsIn((value as Record<string, unknown>)[field], field, last)}`;
   return texts;
 }
+
+/** The last long text: a model's answer is both in what the provider sent and in the message read from it, and one look is enough. */
+interface LastText {
+  text: string;
+  name: string;
+}
+
+const LONG = 100;
 
 /** A separator that is neither a letter of a key nor a line break across which one could continue. */
 const APART = "\u0000";

@@ -1,8 +1,8 @@
 import type { Violation } from "../../../records/index.ts";
-import { inOrder } from "../../in-order.ts";
 import { brokenAnswers } from "../../panel/broken-answers.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import type { Panel, PanelCall } from "../../panel/panel.ts";
+import { runInOrder } from "../../run-in-order.ts";
 import type { Item, ItemId } from "../sampling/experiment-output.ts";
 import { askBatch, type BatchKind, type BatchOutcome, type ItemOutcome } from "./ask-batch.ts";
 import { type CallTally, countCall, noCalls } from "./call-tally.ts";
@@ -94,7 +94,7 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
     };
   });
   const judged: Pick<SampleJudgement<Verdict>, "opinions" | "broken"> = { opinions: [], broken: [] };
-  for await (const { opinions, broken } of inOrder(tasks, maxConcurrency)) {
+  for await (const { opinions, broken } of runInOrder(tasks, maxConcurrency)) {
     judged.opinions.push(...opinions);
     judged.broken.push(...broken);
   }

@@ -10,7 +10,6 @@ import type { EvaluationTexts } from "../../../store/index.ts";
 import type { Packet } from "../packet/packet.ts";
 import { composeFinalResult, type IterationWords } from "./final-result-compose.ts";
 import { renderPromptDebug } from "./prompt-debug.ts";
-import { type AskedJudge, rawJudgeRecords } from "./raw-judge-records.ts";
 import { renderSummary } from "./summary-markdown.ts";
 
 /** Everything that the reading files of one evaluation are made from. */
@@ -57,6 +56,33 @@ export function finalResultOf({ identity, runStatus, record, words }: Evaluation
     words,
     checks: record.checks,
   });
+}
+
+/** judge_N.json: every answer of every judge about one packet, as the providers gave them, attempts that broke the contract included. */
+interface RawJudgeRecords {
+  schema_version: 1;
+  prompt: { user_sha256: string; system_sha256: string; user_file: string; system_file: string };
+  calls: (AskedJudge & JudgeRecord<Verdict>)[];
+}
+
+/** Which call of the panel a record is. */
+export interface AskedJudge {
+  judge_run_id: string;
+  judge_id: string;
+  judge_repetition: number;
+}
+
+/** @param calls those that were made, in the order of judge runs and repetitions */
+function rawJudgeRecords(
+  calls: (AskedJudge & { record: JudgeRecord<Verdict> })[],
+  prompt: { user_sha256: string; system_sha256: string },
+  repetition: number,
+): RawJudgeRecords {
+  return {
+    schema_version: 1,
+    prompt: { ...prompt, user_file: `judge_${repetition}.prompt.user.json`, system_file: "../../../manifest.json" },
+    calls: calls.map(({ record, ...asked }) => ({ ...asked, ...record })),
+  };
 }
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

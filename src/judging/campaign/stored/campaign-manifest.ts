@@ -4,9 +4,8 @@ import type { CampaignListing, CampaignRecord } from "../../../records/index.ts"
 import type { Store } from "../../../store/index.ts";
 import { type Redactor, sha256 } from "../../../text/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
-import { caseEntries } from "./case-entries.ts";
 import { keptCases, keptJudging, keptPlan } from "./kept-settings.ts";
-import { modelEntries } from "./model-entries.ts";
+import { caseEntries, modelEntries } from "./listed-entries.ts";
 import { readCampaignListing } from "./stored-campaign.ts";
 
 export interface ManifestSource {

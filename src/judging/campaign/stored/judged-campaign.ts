@@ -2,9 +2,8 @@ import type { GatewaySource } from "../../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../../config/index.ts";
 import type { IterationResult, JudgedCampaign, TrialResult } from "../../../records/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
-import { caseEntries } from "./case-entries.ts";
 import { distinctCalls } from "./distinct-calls.ts";
-import { modelEntries } from "./model-entries.ts";
+import { caseEntries, modelEntries } from "./listed-entries.ts";
 
 /** Puts the trials of a judged campaign together with what a reader has to know about it. */
 export function composeJudgedCampaign(

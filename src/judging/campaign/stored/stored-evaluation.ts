@@ -4,10 +4,11 @@ import {
   isReusable,
   type JudgeRecord,
   type RunArtifact,
+  type TrialKey,
   type Verdict,
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
-import type { EvaluationParts } from "../files/evaluation-texts.ts";
+import { type EvaluationParts, evaluationTexts } from "../files/evaluation-texts.ts";
 import { openEvidenceLookup } from "../grounding/grounding.ts";
 import { readPacket } from "../packet/read-packet.ts";
 import { evidenceOf } from "../trial/aggregate-panel.ts";
@@ -56,6 +57,19 @@ export function readStoredEvaluation(
     ),
   };
   return { ok: true, parts };
+}
+
+/** Makes the reading files of an evaluation from records alone; what is missing or damaged, by name, or null when all was there. */
+export async function renderEvaluationFiles(
+  store: Store,
+  { place, artifact }: { place: TrialKey; artifact: RunArtifact },
+  evaluationProfileFolder: string,
+  record: EvaluationRecord,
+): Promise<string | null> {
+  const stored = readStoredEvaluation(store, artifact, record);
+  if (!stored.ok) return stored.missing;
+  await store.tree.writeEvaluation(place, evaluationProfileFolder, evaluationTexts(stored.parts, artifact));
+  return null;
 }
 
 /** The record as the panel sees it: the last answer held to the contract of today. */

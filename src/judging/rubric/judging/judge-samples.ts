@@ -1,6 +1,6 @@
-import { inOrder } from "../../in-order.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import type { Panel } from "../../panel/panel.ts";
+import { runInOrder } from "../../run-in-order.ts";
 import type { PreparedSample, PreparedSamples } from "../samples/prepared-samples.ts";
 import { type Judgement, toJudgement } from "./judgement.ts";
 import { judgingOrder } from "./judging-order.ts";
@@ -29,7 +29,7 @@ export type JudgedCall =
 export async function* askAboutSamples(options: AskSamplesOptions): AsyncGenerator<JudgedCall> {
   let stopped = false;
   const calls = plannedCalls(options, () => stopped);
-  for await (const call of inOrder(calls, options.concurrency)) {
+  for await (const call of runInOrder(calls, options.concurrency)) {
     if (call.stop !== null) stopped = true;
     yield call;
   }

@@ -2,10 +2,10 @@
 const WINDOW = 8;
 
 /**
- * Runs so many tasks at a time and gives their results in the order of the tasks. Tasks are taken only as they are needed, so any number
+ * Runs a number of tasks at a time and yields their results in the order of the tasks. Tasks are taken only as they are needed, so any number
  * of them costs constant memory.
  */
-export async function* inOrder<Result>(
+export async function* runInOrder<Result>(
   tasks: Iterable<() => Promise<Result>>,
   atATime: number,
 ): AsyncGenerator<Result> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/support/collect.ts";
-import { inOrder } from "./in-order.ts";
+import { runInOrder } from "./run-in-order.ts";
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -9,7 +9,7 @@ test("results come in the order of the tasks, however they end", async () => {
     await later(wait);
     return index;
   });
-  expect(await collect(inOrder(tasks, 4))).toEqual([0, 1, 2, 3]);
+  expect(await collect(runInOrder(tasks, 4))).toEqual([0, 1, 2, 3]);
 });
 
 test("never more than so many run at once", async () => {
@@ -20,7 +20,7 @@ test("never more than so many run at once", async () => {
     await later(1);
     running--;
   });
-  await collect(inOrder(tasks, 3));
+  await collect(runInOrder(tasks, 3));
   expect(most).toBe(3);
 });
 
@@ -32,7 +32,7 @@ test("tasks are taken only as they are needed", async () => {
       yield async () => taken;
     }
   }
-  for await (const _ of inOrder(endless(), 2)) break;
+  for await (const _ of runInOrder(endless(), 2)) break;
   expect(taken).toBeLessThan(50);
 });
 
@@ -40,7 +40,7 @@ test("a task that fails is reported in its turn, after those before it", async (
   const seen: number[] = [];
   const tasks = [async () => 1, async () => Promise.reject(new Error("broken")), async () => 3];
   const all = async () => {
-    for await (const result of inOrder(tasks, 3)) seen.push(result);
+    for await (const result of runInOrder(tasks, 3)) seen.push(result);
   };
   await expect(all()).rejects.toThrow("broken");
   expect(seen).toEqual([1]);
