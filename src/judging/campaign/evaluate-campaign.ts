@@ -4,7 +4,7 @@ import { environmentSecrets, type GatewaySource, makesFiles, type PlannedTrial }
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { LockedError } from "../../errors/index.ts";
-import type { FilesMode, JudgedCampaign, TrialKey, TrialResult } from "../../records/index.ts";
+import type { FilesMode, JudgedCampaign, RunCampaignName, TrialKey, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, readPrompt, sha256 } from "../../text/index.ts";
@@ -19,7 +19,7 @@ import { evaluationIdentities, evaluationProfileFolder } from "./trial/evaluatio
 import { createResultInterner } from "./trial/result-interner.ts";
 import { filesOf } from "./trial/trial-result.ts";
 import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
-import { openWorkQueue } from "./work-queue.ts";
+import { openWorkQueue, type WorkQueue } from "./work-queue.ts";
 
 export interface EvaluateOptions {
   config: CampaignConfig;
@@ -82,17 +82,21 @@ export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEv
   const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));
   const judges = resolveJudges(judgesOfProfile(evaluation.profile), gateways.forModel);
   const folder = evaluationProfileFolder(evaluation.profile, judges, systemPrompt);
-  if (mode === "read") return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, () => {}) };
-  const place = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
-  const lock = takeJudgingLock(store.outputs, evaluationFolder(place, folder));
+  const runs = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
+  const asking = { judges, systemPrompt, folder, runs };
+  if (mode === "read") return { ok: true, evaluation: new RunningEvaluation(options, asking, () => {}) };
+  const lock = takeJudgingLock(store.outputs, evaluationFolder(runs, folder));
   if (!lock.ok) return lock;
   store.refresh();
-  return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, lock.release) };
+  return { ok: true, evaluation: new RunningEvaluation(options, asking, lock.release) };
 }
 
-/** Judge calls at a time: as the evaluation profile says, else as many as trials are run at a time. */
-function judgingConcurrency({ config, evaluation }: Pick<EvaluateOptions, "config" | "evaluation">): number {
-  return evaluation.profile.max_concurrency ?? config.runProfile.execution_policy.max_concurrency;
+interface Asking {
+  judges: ReturnType<typeof resolveJudges>;
+  systemPrompt: string;
+  /** `<evaluation_profile_id>-<fp8>`. */
+  folder: string;
+  runs: RunCampaignName;
 }
 
 interface NumberedTrial {
@@ -105,26 +109,91 @@ interface NumberedTrial {
 /** Runs that wait for the judges are held up to here, and read again from the store beyond: a long backlog would not fit into memory. */
 const MOST_HELD_BYTES = 4 * 1024 ** 2;
 
-interface Asking {
-  judges: ReturnType<typeof resolveJudges>;
-  systemPrompt: string;
-  folder: string;
+class RunningEvaluation implements CampaignEvaluation {
+  readonly folder: string;
+  private readonly surroundings: EvaluationSurroundings;
+  private readonly queue: WorkQueue<NumberedTrial>;
+  private readonly intern: ReturnType<typeof createResultInterner>;
+  private readonly results: TrialResult[] = [];
+  private failure: { error: unknown } | null = null;
+  private heldBytes = 0;
+
+  constructor(
+    private readonly options: EvaluateOptions,
+    private readonly asking: Asking,
+    readonly release: () => void,
+  ) {
+    const { store } = options;
+    const { runs, folder } = asking;
+    this.folder = join(store.outputs, evaluationFolder(runs, folder));
+    this.surroundings = surroundingsOf(options, asking);
+    this.queue = openWorkQueue(trialsAtATime(options), (numbered) => this.evaluate(numbered));
+    this.intern = createResultInterner(({ model_id, case_id, repetition }) =>
+      filesOf(store, { ...runs, model_id, case_id, repetition }, folder),
+    );
+  }
+
+  plan(trials: readonly PlannedTrial[]): void {
+    const { surroundings, options, asking } = this;
+    const files = makesFiles(options.files, trials.length);
+    surroundings.files = files;
+    keepManifest({ ...options, ...asking, files, redact: surroundings.redact }, trials);
+  }
+
+  take(number: number, trial: TrialToJudge): void {
+    if (this.failure) return;
+    const bytes = trial.run !== null && trial.record ? trial.run.length : 0;
+    const isHeld = this.heldBytes + bytes <= MOST_HELD_BYTES;
+    if (isHeld) this.heldBytes += bytes;
+    const held = isHeld || trial.run === null ? trial : { ...trial, record: null };
+    this.queue.add({ number, trial: held, heldBytes: isHeld ? bytes : 0 });
+  }
+
+  async finish(): Promise<JudgedCampaign> {
+    await this.queue.whenDone();
+    if (this.failure) throw this.failure.error;
+    const { config, evaluation, gateways } = this.options;
+    return composeJudgedCampaign(config, evaluation, this.asking.judges, gateways, Object.values(this.results));
+  }
+
+  /** Evaluates a trial, without a promise where its result is stored. */
+  private evaluate(numbered: NumberedTrial): Promise<void> | undefined {
+    this.heldBytes -= numbered.heldBytes;
+    try {
+      this.options.onEvent?.({ type: "judging_started", trial: numbered.trial.planned.place });
+      const result = evaluateTrial(numbered.trial, this.surroundings);
+      if (result instanceof Promise)
+        return result.then((evaluated) => this.end(numbered, evaluated)).catch((error) => this.fail(error));
+      this.end(numbered, result);
+    } catch (error) {
+      this.fail(error);
+    }
+    return undefined;
+  }
+
+  private end({ number, trial }: NumberedTrial, evaluated: TrialResult): void {
+    const { question, runId: run_id } = trial.planned;
+    const { model_id, case_id } = question.place;
+    const result = this.intern(evaluated, { model_id, case_id, run_id });
+    this.results[number] = result;
+    this.options.onEvent?.({ type: "judging_ended", result });
+  }
+
+  private fail(error: unknown): void {
+    if (!this.failure) this.options.onFailure?.();
+    this.failure ??= { error };
+    this.queue.clear();
+  }
 }
 
-function judging(
-  options: EvaluateOptions,
-  { judges, systemPrompt, folder }: Asking,
-  release: () => void,
-): CampaignEvaluation {
-  const { config, evaluation, gateways, store, mode, noNewWork, signal } = options;
-  const { force = false, onEvent = () => {}, onFailure = () => {} } = options;
+function surroundingsOf(options: EvaluateOptions, { judges, systemPrompt, folder }: Asking): EvaluationSurroundings {
+  const { config, evaluation, gateways, store, mode, force = false, noNewWork, signal } = options;
   const { profile } = evaluation;
-  const maxConcurrency = options.maxConcurrency ?? judgingConcurrency(options);
-  let sandbox: Promise<SandboxChoice> | undefined;
   const redact = createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
     patterns: profile.security_policy.redact_secrets,
   });
-  const surroundings: EvaluationSurroundings = {
+  let sandbox: Promise<SandboxChoice> | undefined;
+  return {
     store,
     profile,
     evaluationProfileFolder: folder,
@@ -135,13 +204,13 @@ function judging(
       judges,
       store,
       redact,
-      maxConcurrency,
+      maxConcurrency: callsAtATime(options),
       ask: mode === "judge",
       ledger: options.ledger,
       force,
       noNewWork,
       signal,
-      onWarning: (message) => onEvent({ type: "warning", message }),
+      onWarning: (message) => options.onEvent?.({ type: "warning", message }),
       onWait: options.onWait,
     }),
     redact,
@@ -153,64 +222,20 @@ function judging(
     interrupted: () => noNewWork?.aborted === true || signal?.aborted === true,
     signal,
   };
-  const results: TrialResult[] = [];
-  const place = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
-  const intern = createResultInterner(({ model_id, case_id, repetition }) =>
-    filesOf(store, { ...place, model_id, case_id, repetition }, folder),
-  );
-  let failure: { error: unknown } | null = null;
-  let heldBytes = 0;
+}
 
-  function fail(error: unknown): void {
-    if (!failure) onFailure();
-    failure ??= { error };
-    queue.clear();
-  }
-  function end({ number, trial }: NumberedTrial, evaluated: TrialResult): void {
-    const { question, runId: run_id } = trial.planned;
-    const { model_id, case_id } = question.place;
-    const result = intern(evaluated, { model_id, case_id, run_id });
-    results[number] = result;
-    onEvent({ type: "judging_ended", result });
-  }
-  /** What is stored is found at once. */
-  function evaluate(numbered: NumberedTrial): Promise<void> | undefined {
-    heldBytes -= numbered.heldBytes;
-    try {
-      onEvent({ type: "judging_started", trial: numbered.trial.planned.place });
-      const result = evaluateTrial(numbered.trial, surroundings);
-      if (result instanceof Promise) return result.then((evaluated) => end(numbered, evaluated)).catch(fail);
-      end(numbered, result);
-    } catch (error) {
-      fail(error);
-    }
-    return undefined;
-  }
-  // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready. Those whose judges have
-  // answered and whose files are being written must not keep others from being asked.
+/** Judge calls at a time: as the evaluation profile says, else as many as trials are run at a time. */
+function callsAtATime({ config, evaluation, maxConcurrency }: EvaluateOptions): number {
+  return maxConcurrency ?? evaluation.profile.max_concurrency ?? config.runProfile.execution_policy.max_concurrency;
+}
+
+/**
+ * A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready. Those whose judges have
+ * answered and whose files are being written must not keep others from being asked.
+ */
+function trialsAtATime(options: EvaluateOptions): number {
+  const calls = callsAtATime(options);
   const mayWrite = options.files !== false && options.files !== "never";
-  const beingWritten = mayWrite && mode === "judge" ? maxConcurrency : 0;
-  const queue = openWorkQueue(maxConcurrency + Math.max(2, maxConcurrency >> 2) + beingWritten, evaluate);
-
-  return {
-    folder: join(store.outputs, evaluationFolder(place, folder)),
-    plan(trials) {
-      surroundings.files = makesFiles(options.files, trials.length);
-      keepManifest({ ...options, judges, systemPrompt, folder, files: surroundings.files, redact }, trials);
-    },
-    take(number, trial) {
-      if (failure) return;
-      const bytes = trial.run !== null && trial.record ? trial.run.length : 0;
-      const isHeld = heldBytes + bytes <= MOST_HELD_BYTES;
-      if (isHeld) heldBytes += bytes;
-      const held = isHeld || trial.run === null ? trial : { ...trial, record: null };
-      queue.add({ number, trial: held, heldBytes: isHeld ? bytes : 0 });
-    },
-    async finish() {
-      await queue.whenDone();
-      if (failure) throw failure.error;
-      return composeJudgedCampaign(config, evaluation, judges, gateways, Object.values(results));
-    },
-    release,
-  };
+  const beingWritten = mayWrite && options.mode === "judge" ? calls : 0;
+  return calls + Math.max(2, calls >> 2) + beingWritten;
 }
