@@ -22,6 +22,32 @@ test("no code recognises a part of a report or a page by its title", () => {
   expect(found.map(([path]) => path)).toEqual([]);
 });
 
+/** Names that said too little, by the better ones in use now. */
+const OLD_NAMES = `
+  openElsewhere Elsewhere elsewhere usable work lazily storingIn underName openDamageNotes todaysChecks
+  tellOfWorkers noteOfWaiting labelWordsOf completeJudgingWords BegunTab LostTab openRoomKeeper toldByWire
+  ToldByWire openResultHolder payingFrom asLentUser endStrays turnedAround asSeen noteLook openLooks lookAt
+  lookAtGiven differentErrors whereabouts inOrder
+`;
+const OLD_FILES = `
+  doors parcels tabs looking words elsewhere.ts usable.ts work.ts lazily.ts storage.ts under-name.ts damage.ts
+  todays-checks.ts shipped.ts doctor-looks.ts look-at-machine.ts tell-of-workers.ts waiting-note.ts
+  keep-shard.ts label-words.ts agreed-to-pay.ts luggage.ts given-up.ts second-forms.ts write-instead.ts
+  settings-in-vain.ts told-by-wire.ts paying-from.ts hold-results.ts unsayable-names.ts next-look.ts
+  turned-around.ts lent-user.ts strays.ts same-errors.ts looks.ts in-order.ts
+`;
+
+test("functions, types and files are named after what they do or hold, not by a figure of speech", () => {
+  const declaration = /^(?:export )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+  const names = new Set(OLD_NAMES.trim().split(/\s+/));
+  const files = new Set(OLD_FILES.trim().split(/\s+/));
+  for (const [path, text] of sources("src")) {
+    const declared = [...text.matchAll(declaration)].map(([, name]) => name!);
+    expect([path, declared.filter((name) => names.has(name))]).toEqual([path, []]);
+    expect([path, path.split("/").filter((part) => files.has(part))]).toEqual([path, []]);
+  }
+});
+
 /** Declarations, not re-exports; the door of the operations loads what it names when it is called. */
 function declaredIn(text: string): string[] {
   const declaration =

@@ -19,7 +19,7 @@ export interface WinRate {
 /** For every two subjects that were compared. A win rate is a mean from 0 to 1, so what corrects means corrects it. */
 export function winRates(pairs: readonly ComparedPair[]): WinRate[] {
   const bySubjects = new Map<string, ComparedPair[]>();
-  for (const pair of pairs.map(inOrder)) {
+  for (const pair of pairs.map(sortPair)) {
     const key = JSON.stringify([pair.first, pair.second]);
     const known = bySubjects.get(key);
     if (known) known.push(pair);
@@ -35,7 +35,7 @@ export function winRates(pairs: readonly ComparedPair[]): WinRate[] {
 }
 
 /** The same pair, whichever of the two was written first. */
-function inOrder(pair: ComparedPair): ComparedPair {
+function sortPair(pair: ComparedPair): ComparedPair {
   const { first, second, judge, label } = pair;
   if (first <= second) return pair;
   return {

@@ -38,7 +38,7 @@ export function remoteChecks({ board, uploader, root, sandbox }: RemoteCheckOpti
           )
         : { status: "impossible" as const, why: secret };
     const executed = end.status === "done" ? end.result : undecided(elsewhere, whyNot(end));
-    return inOrder(loadedCase, [...found, ...executed]);
+    return sortAsDeclared(loadedCase, [...found, ...executed]);
   };
 }
 
@@ -64,7 +64,7 @@ function undecided({ case: { deterministic_checks: checks } }: LoadedCase, messa
   });
 }
 
-function inOrder({ case: { deterministic_checks: checks } }: LoadedCase, results: CheckResult[]): CheckResult[] {
+function sortAsDeclared({ case: { deterministic_checks: checks } }: LoadedCase, results: CheckResult[]): CheckResult[] {
   const byId = new Map(results.map((result) => [result.check_id, result]));
   return checks.flatMap(({ check_id }) => byId.get(check_id) ?? []);
 }

@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof (value as { toJSON?: unknown }).toJSON === "function") return canonicalJson((value as Date).toJSON());
   let fields = "";
-  for (const key of inOrder(Object.keys(value))) {
+  for (const key of sortKeys(Object.keys(value))) {
     const field = (value as Record<string, unknown>)[key];
     if (field !== undefined) fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(field)}`;
   }
@@ -22,7 +22,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Skips the sort for keys already in order, as most are: checking is faster than sorting. */
-function inOrder(keys: string[]): string[] {
+function sortKeys(keys: string[]): string[] {
   for (let at = 1; at < keys.length; at += 1) if (keys[at - 1]! > keys[at]!) return keys.sort();
   return keys;
 }
