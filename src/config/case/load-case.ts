@@ -16,9 +16,9 @@ import { resolveGivenFiles } from "./given-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
 import { checkMedia } from "./media-rules.ts";
+import type { MemoizeByName } from "./memoize-by-name.ts";
 import { messageRulesOf } from "./message-rules.ts";
 import { type ReadMessageFile, resolveMessages } from "./messages.ts";
-import type { Once } from "./once.ts";
 import { checkCase } from "./rules.ts";
 import { checkWorkspaceInput } from "./workspace-input-rules.ts";
 
@@ -61,7 +61,7 @@ export function hasDataset(value: unknown): boolean {
 
 /** Caches shared by the rows of a dataset, which mostly refer to the same few files. */
 export interface RowReferences {
-  once: Once;
+  once: MemoizeByName;
   readFile: ReadMessageFile;
 }
 

@@ -7,6 +7,7 @@ import { complainAbout, displayPath } from "../source/source-file.ts";
 import { openToolShelf } from "../tools/tool-shelf.ts";
 import type { CaseFile } from "./load-case.ts";
 import { loadCaseOrRows } from "./load-rows.ts";
+import { openPartSharing } from "./share-parts.ts";
 
 export interface CaseCollection {
   files: CaseFile[];
@@ -19,7 +20,12 @@ export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Pr
   const { paths, ambiguous, misplaced } = listCaseFiles(root, forms?.isThere);
   const files: CaseFile[] = [];
   const shelf = openToolShelf(root);
-  for (const path of paths) for (const file of loadCaseOrRows(path, root, forms, shelf)) files.push(file);
+  const share = openPartSharing();
+  for (const path of paths)
+    for (const file of loadCaseOrRows(path, root, forms, shelf)) {
+      if (file.loaded) share(file.loaded);
+      files.push(file);
+    }
   for (const file of files) {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);

@@ -7,7 +7,7 @@ import type { TestCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { openToolShelf, type ToolShelf } from "../tools/tool-shelf.ts";
 import { type CaseFile, hasDataset, loadCase, resolveCase } from "./load-case.ts";
-import { remembering } from "./once.ts";
+import { memoizeByName } from "./memoize-by-name.ts";
 import { openMessageFiles } from "./row-messages.ts";
 import { openRowProblems } from "./row-problems.ts";
 
@@ -49,7 +49,7 @@ function loadEachRow(
 ): EachRow {
   const { caseId: datasetCaseId, table, columns } = opened;
   const problems = openRowProblems(source);
-  const once = remembering();
+  const once = memoizeByName();
   const messageFiles = openMessageFiles(table, columns, source, once);
   const rows: CaseFile[] = [];
   for (const { id, row } of opened.rows) {

@@ -50,8 +50,7 @@ function plainMessages(
   problemOf: (message: ResolvedMessage) => MessageProblem | undefined,
 ): Resolution {
   const diagnostics: Diagnostic[] = [];
-  const messages = written.map(({ role, content, name }, index): ResolvedMessage => {
-    const message = name === undefined ? { role, content } : { role, content, name };
+  const messages = written.map((message, index): ResolvedMessage => {
     const problem = problemOf(message);
     if (problem) diagnostics.push(complainAbout(source, { path: [...at, index], ...problem }));
     return message;

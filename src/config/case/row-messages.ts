@@ -5,15 +5,15 @@ import { type CellProblem, compileTemplate, fillPlaceholders } from "../dataset/
 import { hasErrors } from "../diagnostics/diagnostic.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
+import type { MemoizeByName } from "./memoize-by-name.ts";
 import type { ReadMessageFile } from "./messages.ts";
-import type { Once } from "./once.ts";
 
 /** Reads and parses the message files of a dataset once, and fills them in for each row. */
 export function openMessageFiles(
   table: DataTable,
   columns: Columns,
   source: SourceFile,
-  once: Once,
+  once: MemoizeByName,
 ): (row: DataRow) => ReadMessageFile {
   return (row) => (reference, read) => {
     const path = [...reference.at, "source", "path"];

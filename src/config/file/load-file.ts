@@ -2,6 +2,7 @@ import { dirname, isAbsolute, resolve } from "node:path";
 import type { z } from "zod";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { type ParsedForms, readFileOf } from "../parsed-forms/parsed-forms.ts";
+import { survivesJson } from "../parsed-forms/survives-json.ts";
 import { KnownSource } from "../source/known-source.ts";
 import { parseSource, readSource } from "../source/parse.ts";
 import type { SourceFile } from "../source/source-file.ts";
@@ -46,14 +47,14 @@ export function loadSource<Schema extends z.ZodType>(
   isTemplate: (value: unknown) => boolean = () => false,
 ): LoadedSource<z.output<Schema>> {
   const absolute = isAbsolute(path) ? path : resolve(path);
-  const asBefore = (value: z.output<Schema>) => ({ source: new KnownSource(absolute, root), value, diagnostics: [] });
+  const known = (value: z.output<Schema>) => ({ source: new KnownSource(absolute, root), value, diagnostics: [] });
   const unchanged = forms?.findUnchanged(absolute);
-  if (unchanged !== undefined) return asBefore(unchanged);
+  if (unchanged !== undefined) return known(unchanged);
   const read = readSource(absolute, root);
   if (!read.ok) return { diagnostics: read.diagnostics };
   const file = forms && readFileOf(read);
-  const known = file && forms?.find(file);
-  if (known !== undefined) return asBefore(known);
+  const remembered = file && forms?.find(file);
+  if (remembered !== undefined) return known(remembered);
   const parsed = parseSource(read);
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
@@ -67,6 +68,14 @@ export function loadSource<Schema extends z.ZodType>(
   ];
   if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
   // Files with warnings are read again each time, to report them with their positions.
-  if (file !== undefined && diagnostics.length === 0) forms?.keep(file, result.data);
-  return { source, value: result.data, diagnostics };
+  if (diagnostics.length > 0) return { source, value: result.data, diagnostics };
+  const value = ownCopy(result.data);
+  if (file !== undefined) forms?.keep(file, value);
+  // Few files are pointed into later, so the texts of a hundred thousand cases are not held for that.
+  return known(value);
+}
+
+/** Copies a value whose strings are slices of the file's text, and would keep all of it in memory. */
+function ownCopy<Value>(value: Value): Value {
+  return survivesJson(value) ? JSON.parse(JSON.stringify(value)) : value;
 }

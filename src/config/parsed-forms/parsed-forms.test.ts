@@ -138,8 +138,8 @@ describe("a file of forms is never trusted", () => {
 
   test("an entry that says something else than its case is ignored, also with a hash of its own", async () => {
     const { root, path } = await loadedOnce(caseAt("a"));
-    const [, faces, line] = readFileSync(path, "utf8").split("\n");
-    const forged = `${faces}\n${line!.replace('"title":"T"', '"title":"Forged"')}\n`;
+    const [, signatures, line] = readFileSync(path, "utf8").split("\n");
+    const forged = `${signatures}\n${line!.replace('"title":"T"', '"title":"Forged"')}\n`;
     expect(forged).toContain("Forged");
     for (const check of ["0".repeat(64), hash("sha256", forged), hash("sha256", `\n${forged}`)]) {
       writeFileSync(path, `${check}\n${forged}`);
@@ -151,10 +151,10 @@ describe("a file of forms is never trusted", () => {
 
   test("the forms of two cases cannot be exchanged", async () => {
     const { root, path } = await loadedOnce();
-    const [check, faces, ...lines] = readFileSync(path, "utf8").trimEnd().split("\n");
+    const [check, signatures, ...lines] = readFileSync(path, "utf8").trimEnd().split("\n");
     const contents = lines.map((line) => line.slice(0, 64));
     const exchanged = lines.map((line, index) => `${contents[1 - index]}${line.slice(64)}`);
-    writeFileSync(path, `${[check, faces, ...exchanged].join("\n")}\n`);
+    writeFileSync(path, `${[check, signatures, ...exchanged].join("\n")}\n`);
     expect((await casesOf(root, counted(path).forms)).map(({ caseId }) => caseId)).toEqual(["a", "b"]);
   });
 

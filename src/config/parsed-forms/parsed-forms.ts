@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { type Face, faceOf, isSettled, lookAtFile, QUIET_MS } from "./file-face.ts";
 import { hashOfJson, rememberHash } from "./hash-of-form.ts";
 import { readForms } from "./read-forms.ts";
+import { isSettled, QUIET_MS, type StatSignature, statFile, statSignature } from "./stat-signature.ts";
+import { survivesJson } from "./survives-json.ts";
 import { type Form, writeForms } from "./write-forms.ts";
 
 /**
@@ -49,9 +50,9 @@ export function openParsedForms<Value extends object>(
   const stored = readForms(path, version);
   const used = new Set<string>();
   const kept = new Map<string, Pick<Form, "json" | "hash">>();
-  const faces = new Map<string, Face>();
-  const seen = new Map<string, Face | undefined>();
-  let unknownFaces = 0;
+  const signatures = new Map<string, StatSignature>();
+  const seen = new Map<string, StatSignature | undefined>();
+  let unknownSignatures = 0;
   const take = (line: Form | undefined): Value | undefined => {
     if (line === undefined) return undefined;
     used.add(line.content);
@@ -63,28 +64,28 @@ export function openParsedForms<Value extends object>(
   const formOf = (content: string): Form => {
     const line = stored.of(content);
     const { json, hash } = kept.get(content) ?? line!;
-    return { content, json, hash, face: faces.get(content) ?? line?.face };
+    return { content, json, hash, signature: signatures.get(content) ?? line?.signature };
   };
-  const learnFace = ({ content, stats }: ReadFile) => {
+  const learnSignature = ({ content, stats }: ReadFile) => {
     if (!isSettled(stats, openedAt, quietMs)) return;
-    faces.set(content, faceOf(stats));
-    unknownFaces += 1;
+    signatures.set(content, statSignature(stats));
+    unknownSignatures += 1;
   };
   return {
     isThere(path) {
-      const found = lookAtFile(path);
-      if (found && stored.hasFaces) seen.set(path, found.face);
+      const found = statFile(path);
+      if (found && stored.hasSignatures) seen.set(path, found.signature);
       return found !== undefined;
     },
     findUnchanged(file) {
-      if (!stored.hasFaces) return undefined;
-      const face = seen.has(file) ? seen.get(file) : lookAtFile(file)?.face;
+      if (!stored.hasSignatures) return undefined;
+      const signature = seen.has(file) ? seen.get(file) : statFile(file)?.signature;
       seen.delete(file);
-      return face === undefined ? undefined : take(stored.withFace(face));
+      return signature === undefined ? undefined : take(stored.withSignature(signature));
     },
     find(file) {
       const value = take(stored.of(file.content));
-      if (value !== undefined) learnFace(file);
+      if (value !== undefined) learnSignature(file);
       return value;
     },
     keep(file, value) {
@@ -95,7 +96,7 @@ export function openParsedForms<Value extends object>(
       kept.set(file.content, { json, hash });
       rememberHash(value, hash);
       used.add(file.content);
-      learnFace(file);
+      learnSignature(file);
     },
     save() {
       if (isWorthWriting()) {
@@ -106,23 +107,16 @@ export function openParsedForms<Value extends object>(
       seen.clear();
       used.clear();
       kept.clear();
-      unknownFaces = 0;
+      unknownSignatures = 0;
     },
   };
 
   /** Rewriting pays if many files need not be opened again, but not for a single edit. */
   function isWorthWriting(): boolean {
     if (kept.size > 0) return stored.count() > 0 || kept.size >= worthKeeping;
-    return unknownFaces > 0 && unknownFaces * FEWEST_FACES > stored.count();
+    return unknownSignatures > 0 && unknownSignatures * FEWEST_SIGNATURES > stored.count();
   }
 }
 
 /** Share of files: with fewer new signatures, the cache file stays as it is. */
-const FEWEST_FACES = 10;
-
-/** JSON loses `-0`, which YAML can express, and `undefined`, which a schema can produce. */
-function survivesJson(value: unknown): boolean {
-  if (typeof value === "number") return !Object.is(value, -0);
-  if (typeof value !== "object" || value === null) return value !== undefined;
-  return Object.values(value).every(survivesJson);
-}
+const FEWEST_SIGNATURES = 10;

@@ -1,15 +1,23 @@
 import { statSync } from "node:fs";
 import { readBytes } from "../source/read-text.ts";
-import type { Face } from "./file-face.ts";
-import { checkOf, type Form, HASH_LENGTH, LARGEST_FILE_BYTES, NO_FACE, stampOf, WITH_FACES } from "./write-forms.ts";
+import type { StatSignature } from "./stat-signature.ts";
+import {
+  checkOf,
+  type Form,
+  HASH_LENGTH,
+  LARGEST_FILE_BYTES,
+  NO_SIGNATURE,
+  stampOf,
+  WITH_SIGNATURES,
+} from "./write-forms.ts";
 
 /** Forms in a cache file, each parsed on request. */
 export interface StoredForms {
-  hasFaces: boolean;
+  hasSignatures: boolean;
   count(): number;
   contents(): Iterable<string>;
   of(content: string): Form | undefined;
-  withFace(face: Face): Form | undefined;
+  withSignature(signature: StatSignature): Form | undefined;
   /** Frees the memory; everything is unknown from now on. */
   forget(): void;
 }
@@ -19,26 +27,26 @@ export function readForms(path: string, version: string): StoredForms {
   let text = wholeText(path, version) ?? "";
   let lines: StoredLines | undefined;
   const first = text.indexOf("\n") + 1;
-  const hasFaces = text.slice(0, first - 1) === WITH_FACES;
+  const hasSignatures = text.slice(0, first - 1) === WITH_SIGNATURES;
   // Files load in the order in which they were written, so the next line is nearly always the wanted one.
   let next = first;
   const all = () => (lines ??= linesIn(text, first));
   const lineFrom = (start: number | undefined): Form | undefined => {
     if (start === undefined) return undefined;
-    const formAt = text.indexOf(" ", start + FACE_AT) + 1;
+    const formAt = text.indexOf(" ", start + SIGNATURE_AT) + 1;
     const end = text.indexOf("\n", formAt);
     next = end + 1;
-    const hash = text.slice(start + HASH_LENGTH + 1, start + FACE_AT - 1);
+    const hash = text.slice(start + HASH_LENGTH + 1, start + SIGNATURE_AT - 1);
     return { ...headAt(text, start), hash, json: text.slice(formAt, end) };
   };
   return {
-    hasFaces,
+    hasSignatures,
     count: () => all().byContent.size,
     contents: () => all().byContent.keys(),
     of: (content) => lineFrom(all().byContent.get(content)),
-    withFace(face) {
-      const isNext = text.startsWith(`${face} `, next + FACE_AT);
-      return lineFrom(isNext ? next : all().byFace.get(face));
+    withSignature(signature) {
+      const isNext = text.startsWith(`${signature} `, next + SIGNATURE_AT);
+      return lineFrom(isNext ? next : all().bySignature.get(signature));
     },
     forget() {
       text = "";
@@ -50,27 +58,30 @@ export function readForms(path: string, version: string): StoredForms {
 /** Offset of each line. */
 interface StoredLines {
   byContent: Map<string, number>;
-  byFace: Map<Face, number>;
+  bySignature: Map<StatSignature, number>;
 }
 
 function linesIn(text: string, first: number): StoredLines {
-  const lines: StoredLines = { byContent: new Map(), byFace: new Map() };
+  const lines: StoredLines = { byContent: new Map(), bySignature: new Map() };
   for (let start = first, end = text.indexOf("\n", start); end >= 0; start = end + 1, end = text.indexOf("\n", start)) {
-    const { content, face } = headAt(text, start);
+    const { content, signature } = headAt(text, start);
     lines.byContent.set(content, start);
-    if (face !== undefined) lines.byFace.set(face, start);
+    if (signature !== undefined) lines.bySignature.set(signature, start);
   }
   return lines;
 }
 
-/** `<content> <hash> <face> <form>` */
-function headAt(text: string, start: number): { content: string; face: Face | undefined } {
-  const faceAt = start + FACE_AT;
-  const face = text.slice(faceAt, text.indexOf(" ", faceAt));
-  return { content: text.slice(start, start + HASH_LENGTH), face: face === NO_FACE ? undefined : face };
+/** `<content> <hash> <signature> <form>` */
+function headAt(text: string, start: number): { content: string; signature: StatSignature | undefined } {
+  const signatureAt = start + SIGNATURE_AT;
+  const signature = text.slice(signatureAt, text.indexOf(" ", signatureAt));
+  return {
+    content: text.slice(start, start + HASH_LENGTH),
+    signature: signature === NO_SIGNATURE ? undefined : signature,
+  };
 }
 
-const FACE_AT = 2 * (HASH_LENGTH + 1);
+const SIGNATURE_AT = 2 * (HASH_LENGTH + 1);
 
 /** Returns the text after the checksum in the first line, if it matches. */
 function wholeText(path: string, version: string): string | undefined {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { agreesOnTime, type Face, keepsTimeOfChange } from "./file-face.ts";
+import { agreesOnTime, keepsTimeOfChange, type StatSignature } from "./stat-signature.ts";
 
 /** Parsed content of a file, as JSON. */
 export interface Form {
@@ -20,7 +20,7 @@ export interface Form {
   /** See `hashOfForm`. */
   hash: string;
   /** Signature of the last file with this content; undefined if its signature is unreliable. */
-  face: Face | undefined;
+  signature: StatSignature | undefined;
 }
 
 /** Enough for a hundred thousand cases. */
@@ -63,27 +63,27 @@ function hidesNoChange(file: number, made: BigIntStats): boolean {
 function linesOf(used: readonly Form[], others: readonly Form[], clockOf: string | undefined): string {
   const lines: string[] = [];
   let bytes = 0;
-  let hasFaces = false;
-  const add = ({ content, json, hash, face }: Form, most: number): boolean => {
-    const isTrusted = face !== undefined && clockOf !== undefined && face.startsWith(clockOf);
-    const line = `${content} ${hash} ${isTrusted ? face : NO_FACE} ${json}\n`;
+  let hasSignatures = false;
+  const add = ({ content, json, hash, signature }: Form, most: number): boolean => {
+    const isTrusted = signature !== undefined && clockOf !== undefined && signature.startsWith(clockOf);
+    const line = `${content} ${hash} ${isTrusted ? signature : NO_SIGNATURE} ${json}\n`;
     const size = Buffer.byteLength(line);
     if (bytes + size > most) return false;
     bytes += size;
     lines.push(line);
-    hasFaces ||= isTrusted;
+    hasSignatures ||= isTrusted;
     return true;
   };
   for (const form of used) if (!add(form, LARGEST_LINES_BYTES)) break;
   const most = Math.min(2 * bytes, LARGEST_LINES_BYTES);
   for (const form of others) if (!add(form, most)) break;
-  return `${hasFaces ? WITH_FACES : NO_FACE}\n${lines.join("")}`;
+  return `${hasSignatures ? WITH_SIGNATURES : NO_SIGNATURE}\n${lines.join("")}`;
 }
 
-export const NO_FACE = "-";
-export const WITH_FACES = "with faces";
+export const NO_SIGNATURE = "-";
+export const WITH_SIGNATURES = "with faces";
 export const HASH_LENGTH = 64;
-const LARGEST_LINES_BYTES = LARGEST_FILE_BYTES - HASH_LENGTH - 1 - WITH_FACES.length - 1;
+const LARGEST_LINES_BYTES = LARGEST_FILE_BYTES - HASH_LENGTH - 1 - WITH_SIGNATURES.length - 1;
 
 /** Hashes everything after it at once, ten times as fast as ten thousand small hashes. */
 export function checkOf(stamp: string, lines: Uint8Array): string {

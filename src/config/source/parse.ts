@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
+import { readPlainJson } from "./plain-json.ts";
 import { UNSURE } from "./plain-scalar.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { decodeUtf8, readBytes, type TextRead } from "./read-text.ts";
@@ -57,7 +58,7 @@ export function parseText(
   shownPath: string,
   format: "yaml" | "json" = path.endsWith(".json") ? "json" : "yaml",
 ): Parsed {
-  const value = format === "yaml" ? readPlainYaml(text) : UNSURE;
+  const value = format === "json" || text.startsWith("{") ? readPlainJson(text) : readPlainYaml(text);
   return value === UNSURE
     ? parseAnyText(text, path, shownPath, format)
     : { ok: true, source: { path, shownPath, text, value, syntax: composedWhenAsked(() => text) } };

@@ -6,13 +6,13 @@ import {
   type RecordKind,
   type RecordValues,
 } from "../../records/index.ts";
+import type { SpentInAll } from "./cost-index.ts";
 import { costOf, type DamagedRecord, type Entry, type FoundDamage } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
 import { ENTRIES_IN_A_BLOCK, writeBlock } from "./index-blocks.ts";
 import { readLine, valueWithin, writeLine } from "./line.ts";
 import type { Medium } from "./medium.ts";
 import { openSegments } from "./segments.ts";
-import type { SpentInAll } from "./spending.ts";
 
 /** Record to append. */
 interface NewRecord<Kind extends RecordKind = RecordKind> {

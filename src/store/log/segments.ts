@@ -1,5 +1,6 @@
 import type { RecordKind } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
+import { CostIndex, type SpentInAll } from "./cost-index.ts";
 import { damageByRecord, isLeftOf, takeOut } from "./damage-of-record.ts";
 import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
 import { indexProblem, readBlocks, writeIndex } from "./index-blocks.ts";
@@ -8,7 +9,6 @@ import type { Medium, StoredSegment } from "./medium.ts";
 import { holds, isShorter, type OpenSegment, reasonOf, troubles } from "./open-segment.ts";
 import { OwnAppends } from "./own-appends.ts";
 import { entryOf, type Scanned, scanSegment } from "./scan.ts";
-import { Spending, type SpentInAll } from "./spending.ts";
 
 /** All segments of a store with their catalogue. */
 export interface Segments {
@@ -45,7 +45,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
   let catalogue = new Catalogue();
   let newestOfOthers = 0;
   const own = new OwnAppends();
-  const spending = new Spending();
+  const spending = new CostIndex();
   const segments = new Map<string, OpenSegment>();
   const damaged = new Map<string, FoundDamage>();
 

@@ -19,8 +19,8 @@ import { casesOf } from "../../../test/support/parsed-forms.ts";
 import { caseAt, caseText } from "../../../test/support/small-workspace.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
-import { agreesOnTime, isSettled, keepsTimeOfChange, QUIET_MS } from "./file-face.ts";
 import { openParsedForms } from "./parsed-forms.ts";
+import { agreesOnTime, isSettled, keepsTimeOfChange, QUIET_MS } from "./stat-signature.ts";
 
 /** Longer than one tick of the file system's clock, and short enough for a test. */
 const QUIET = 50;
@@ -210,7 +210,7 @@ test.each([
     expect(isSettled(Object.assign(stats, times), 1_700_000_000_000, QUIET_MS)).toBe(isTrusted);
 });
 
-test("cases whose faces were not written down are read as before", async () => {
+test("cases whose signatures were not written down are read as before", async () => {
   const { root, path } = await known(60_000);
   expect(readFileSync(path, "utf8").split("\n")[2]).toMatch(/^[0-9a-f]{64} [0-9a-f]{64} - \{/);
   const { forms, count } = watched(path, 60_000);

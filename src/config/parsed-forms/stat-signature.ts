@@ -4,17 +4,17 @@ import { type Stats, statSync } from "node:fs";
  * File attributes that cannot all stay the same when the content changes, as git assumes too. Includes the change time, which cannot be
  * set, so an edit that keeps the size and restores the date is detected, as is a replaced file.
  */
-export type Face = string;
+export type StatSignature = string;
 
-export function faceOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): Face {
+export function statSignature({ dev, ino, size, mtimeMs, ctimeMs }: Stats): StatSignature {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 /** Stats a path, following links; undefined if it does not exist, and without a signature if it is no file. */
-export function lookAtFile(path: string): { face: Face | undefined } | undefined {
+export function statFile(path: string): { signature: StatSignature | undefined } | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found && { face: found.isFile() ? faceOf(found) : undefined };
+    return found && { signature: found.isFile() ? statSignature(found) : undefined };
   } catch {
     return undefined;
   }

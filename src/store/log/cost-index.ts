@@ -22,7 +22,7 @@ interface SegmentSum extends Amounts {
 }
 
 /** Spending by name. Only sums are ever requested, so only these are kept: by segment, as one may have to be read again. */
-export class Spending {
+export class CostIndex {
   private readonly bySegment = new Map<string, Map<string, SegmentSum>>();
 
   /** @returns whether it is a record of spending */
