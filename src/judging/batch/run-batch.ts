@@ -35,7 +35,7 @@ export async function runBatch(
   { panel, ledger, isInterrupted, onEvent }: BatchSurroundings,
 ): Promise<BatchResult> {
   const { items, singletons } = questionKinds(measure, drawn, prompts);
-  const surroundings = { panel, onEvent, batchSize: measure.batchSize, maxConcurrency: measure.maxConcurrency };
+  const surroundings = { panel, onEvent, batchSize: measure.batchSize };
   const itemJudgement = await judgeBatches(items, surroundings);
   const singletonJudgement = await judgeBatches(singletons, surroundings);
   const scored = scoreItems(drawn.items, itemJudgement.opinions, measure);

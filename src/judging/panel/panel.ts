@@ -22,6 +22,8 @@ export interface PanelCall<Answer> extends AskedCall<Answer> {
 /** The way to the judges, shared by everything that one command judges, whatever the protocol. */
 export interface Panel {
   readonly judges: readonly ResolvedJudge[];
+  /** Calls at a time. More questions than this would only wait for their turn, and take up memory. */
+  readonly maxConcurrency: number;
   /** All calls about one question, in the order of judge runs and repetitions. */
   ask<Answer>(question: PanelQuestion<Answer>): Promise<PanelCall<Answer>[]>;
   askOne<Answer>(
@@ -98,6 +100,7 @@ export function openPanel(options: PanelOptions): Panel {
 
   return {
     judges,
+    maxConcurrency: options.maxConcurrency,
     askOne,
     async ask(question) {
       const hashes = question.hashes ?? hashMessages(question);

@@ -34,8 +34,6 @@ export interface SampleJudgement<Verdict> {
 export interface JudgingSurroundings {
   panel: Panel;
   batchSize: number;
-  /** As many as the panel asks at a time; more would only wait before it. */
-  maxConcurrency: number;
   onEvent?(event: BatchEvent): void;
   /** Which batches are put before the judges, by their question; all when left out. */
   isMeant?: (question: string) => boolean;
@@ -72,7 +70,7 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
   questions: BatchQuestions<Verdict>,
   surroundings: JudgingSurroundings,
 ): Promise<SampleJudgement<Verdict>> {
-  const { panel, onEvent, maxConcurrency } = surroundings;
+  const { panel, onEvent } = surroundings;
   const tally = noCalls();
   const tasks = plannedTasks(questions, surroundings).map(({ batch, judge, repetition, name }) => async () => {
     const { judge_id } = judge;
@@ -94,7 +92,7 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
     };
   });
   const judged: Pick<SampleJudgement<Verdict>, "opinions" | "broken"> = { opinions: [], broken: [] };
-  for await (const { opinions, broken } of runInOrder(tasks, maxConcurrency)) {
+  for await (const { opinions, broken } of runInOrder(tasks, panel.maxConcurrency)) {
     judged.opinions.push(...opinions);
     judged.broken.push(...broken);
   }

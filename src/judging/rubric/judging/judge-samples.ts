@@ -9,8 +9,6 @@ import { type QuestionOptions, type SampleQuestion, sampleQuestion } from "./sam
 export interface AskSamplesOptions extends QuestionOptions {
   samples: PreparedSamples;
   panel: Panel;
-  /** As many as the panel asks at a time; more would only wait before it. */
-  concurrency: number;
   /** Aborted: begin no further call. */
   noNewWork?: AbortSignal;
   /** Which samples are put before the judges, by their numbers; all when left out. */
@@ -29,7 +27,7 @@ export type JudgedCall =
 export async function* askAboutSamples(options: AskSamplesOptions): AsyncGenerator<JudgedCall> {
   let stopped = false;
   const calls = plannedCalls(options, () => stopped);
-  for await (const call of runInOrder(calls, options.concurrency)) {
+  for await (const call of runInOrder(calls, options.panel.maxConcurrency)) {
     if (call.stop !== null) stopped = true;
     yield call;
   }

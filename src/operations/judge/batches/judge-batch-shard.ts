@@ -67,7 +67,7 @@ async function judgePart(
       { signal, noNewWork, onEvent },
     );
     const isMeant = (question: string) => shardOf(sha256(question)) === shard.part;
-    const surroundings = { panel, batchSize, maxConcurrency, onEvent, isMeant };
+    const surroundings = { panel, batchSize, onEvent, isMeant };
     for (const { called, judged } of [
       { called: kinds.items.called, judged: await batch.judgeBatches(kinds.items, surroundings) },
       { called: kinds.singletons.called, judged: await batch.judgeBatches(kinds.singletons, surroundings) },

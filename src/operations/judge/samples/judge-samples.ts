@@ -113,7 +113,6 @@ export function runOptions(
     rubric: sharedRubric,
     samples,
     panel,
-    concurrency,
     noNewWork,
     groupBy,
     redact,
