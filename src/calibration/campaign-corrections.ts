@@ -5,7 +5,7 @@ import type { CalibrationInput } from "./compose-calibration.ts";
 import { type Corrections, corrections, unitsBySubject, whyNotCorrected } from "./corrections.ts";
 import { campaignsOf, labelledQuestionSets, measuredBy } from "./labelled-questions.ts";
 
-/** What labels make of the figures of a report: the corrected ones, or why there are none. */
+/** A report's figures corrected by labels, or the reason why not. */
 export interface CampaignCorrections {
   question: string;
   packets: number;
@@ -17,7 +17,7 @@ export interface CampaignCorrections {
 
 export type LabelInput = Pick<CalibrationInput, "packets" | "labels" | "plans">;
 
-/** The corrections of one campaign, question by question; none where nobody labelled it. Labels for tuning are never used. */
+/** Corrects a campaign's figures by question; empty without labels. Never uses labels for tuning. */
 export function campaignCorrections({ packets, labels, plans }: LabelInput): CampaignCorrections[] {
   const { current } = usableLabels(labels, packets);
   return labelledQuestionSets(campaignsOf(packets), current, plans, "measure").map(({ set, trials }) => {
@@ -33,18 +33,18 @@ export function campaignCorrections({ packets, labels, plans }: LabelInput): Cam
   });
 }
 
-/** A comparison of two sides, corrected by the labels of both. */
+/** Comparison corrected by both sides' labels. */
 export interface CorrectedComparison {
   question: string;
   result: CorrectedDifference | Undefined;
 }
 
-/** One side of a comparison: its packets, and which of the campaign's subjects are meant; null for all. */
+/** Side of a comparison: its packets, and the subjects to compare; null for all. */
 export interface ComparedPackets extends LabelInput {
   subjects: ReadonlySet<string> | null;
 }
 
-/** Candidate − base for every question that was answered on both sides. */
+/** Corrects candidate − base for every question answered on both sides. */
 export function correctedComparison(base: ComparedPackets, candidate: ComparedPackets): CorrectedComparison[] {
   const [first, second] = [questionsOf(base), questionsOf(candidate)];
   return first.flatMap((one) => {

@@ -15,33 +15,33 @@ import type { TextOf } from "./part-measures.ts";
 import { type PreferenceMeasures, preferenceMeasures } from "./preference-measures.ts";
 import { scoredTwice } from "./scored-twice.ts";
 
-/** What `assay calibrate --output json` prints. Fields are only ever added within one `schema_version`. */
+/** Output of `assay calibrate --output json`. Within one `schema_version`, fields are only added. */
 export interface Calibration {
   schema_version: 1;
   kind: "calibration";
   purpose: LabelPurpose;
   /** ε of the alternative-annotator test. */
   epsilon: number;
-  /** Labels of current packets; stale ones are counted and never used. */
+  /** Numbers of current labels; outdated ones are counted but never used. */
   labels: { measure: number; tune: number; stale: number; mixed: number };
   questions: QuestionCalibration[];
   preferences: PreferenceMeasures[];
 }
 
-/** One question in one campaign: whether its judges can be trusted, and what its figures are when they are corrected. */
+/** Question in a campaign: the judges' agreement, and the corrected figures. */
 export interface QuestionCalibration {
   campaign: string;
   question: string;
   pass_threshold: number | null;
   trials: number;
   packets: number;
-  /** Of the labelled packets, those that a plan drew. */
+  /** Labelled packets drawn by a plan. */
   drawn: number;
   by_hand: number;
   humans: HumanMeasures;
   judges: JudgeMeasures[];
   good_enough: GoodEnough | Undefined;
-  /** Of the panel. */
+  /** Calibration of the panel. */
   curve: CurveBin[];
   disagreements: LargeDisagreement[];
   corrections: Corrections | Undefined;
@@ -54,11 +54,11 @@ export interface CalibrationInput {
   textOf: TextOf;
   purpose?: LabelPurpose;
   epsilon?: number;
-  /** Whether `packets` are all that there are; else a label whose packet is not among them may be about something else, and is stale only if its plan drew from these. True when left out. */
+  /** True (the default) if `packets` are complete; otherwise a label of another packet is outdated only if its plan drew from these. */
   complete?: boolean;
 }
 
-/** Joins labels with what judges said of the same packets, campaign by campaign and question by question. */
+/** Joins labels with judges' answers about the same packets, by campaign and question. */
 export function composeCalibration(input: CalibrationInput): Calibration {
   const { packets, labels, plans, textOf, purpose = "measure", epsilon = 0.2, complete = true } = input;
   const { current, stale } = usableLabels(labels, packets);
@@ -84,7 +84,7 @@ export function composeCalibration(input: CalibrationInput): Calibration {
   };
 }
 
-/** Whether the plan of a label drew from one of these campaigns. */
+/** Returns whether a label's plan drew from one of these campaigns. */
 function drawnFrom(campaigns: ReadonlyMap<string, unknown>, plans: readonly LabelPlan[]) {
   const own = new Set(plans.flatMap(({ plan, campaign }) => (campaigns.has(campaign) ? [plan] : [])));
   return ({ draw }: LabelRecord) => draw !== undefined && own.has(draw.plan);

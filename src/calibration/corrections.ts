@@ -21,27 +21,27 @@ import type { LabelledQuestionSet } from "./labelled-packets.ts";
 import { measuredBy } from "./labelled-questions.ts";
 import { judgedNumber, PANEL } from "./measured-question.ts";
 
-/** What a campaign would say if humans had scored all of it. */
+/** Estimated figures of a campaign if people had scored all of it. */
 export interface Corrections {
   kind: "corrections";
   plan: string;
-  /** What is corrected: the score of the question, or the share of trials that pass. */
+  /** Corrected figures: the question's score, or the share of passing trials. */
   figures: CorrectedFigures[];
-  /** Whether the judge errs more with one subject than with another. Null with fewer than two subjects, or without a threshold. */
+  /** Test whether the judge's errors differ between subjects. Null with fewer than two subjects, or without a threshold. */
   different_errors: ErrorRateDifference | null;
 }
 
 export interface CorrectedFigures {
   figure: "score" | "pass_rate";
   subjects: { subject: string; result: CorrectedMean | Undefined; rogan_gladen: CorrectedRate | Undefined | null }[];
-  /** Second − first, for every two subjects. */
+  /** Second − first, for each pair of subjects. */
   differences: { first: string; second: string; result: CorrectedDifference | Undefined }[];
 }
 
-/** With more subjects there are too many pairs to read. */
+/** More subjects make too many pairs to read. */
 const MOST_SUBJECTS_IN_PAIRS = 6;
 
-/** Every score and difference of a campaign, corrected by the labels of one plan; undefined with the reason when nothing may be corrected. */
+/** Corrects every score and difference of a campaign by the labels of one plan; undefined with a reason if not permitted. */
 export function corrections(set: LabelledQuestionSet, trials: readonly JudgedPacket[]): Corrections | Undefined {
   const refused = whyNotCorrected(set);
   if (refused) return refused;
@@ -64,7 +64,7 @@ export function corrections(set: LabelledQuestionSet, trials: readonly JudgedPac
   };
 }
 
-/** Why labels of a question correct nothing, whoever is asked about; null when they may. */
+/** Returns why labels of a question cannot correct figures; null if they can. */
 export function whyNotCorrected({ plan, packets, tuned }: LabelledQuestionSet): Undefined | null {
   const mixed = packets.filter(({ packet_sha256 }) => tuned.has(packet_sha256));
   if (mixed.length > 0)
@@ -80,7 +80,7 @@ export function whyNotCorrected({ plan, packets, tuned }: LabelledQuestionSet): 
 
 export type UnitsBySubject = Map<string, JudgedUnit[]>;
 
-/** Every trial that has a score, with the label of its packet; those that a judge was tuned by are left out. */
+/** Lists scored trials with their packets' labels, except those a judge was tuned by. */
 export function unitsBySubject(
   { packets, strata, tuned, question }: LabelledQuestionSet,
   trials: readonly JudgedPacket[],
@@ -150,7 +150,7 @@ interface ToldShares {
   specificity: ObservedShare;
 }
 
-/** Over all subjects: that it is the same for all of them is what Rogan and Gladen suppose. */
+/** Pools all subjects, as Rogan and Gladen assume equal error rates. */
 function toldShares(units: readonly JudgedUnit[]): ToldShares | null {
   const drawn = units.filter(isDrawn);
   const told = (side: (label: number) => boolean, right: (judge: number) => boolean): ObservedShare | null => {

@@ -2,39 +2,39 @@ import type { JudgedPacket } from "../judging/index.ts";
 import { type Interval, pairedDifference, type Scale, type Undefined } from "../statistics/index.ts";
 import { judgedNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
-/** A labelled packet, what the judges said of it before, and what they say now. */
+/** Labelled packet with the earlier and the new judgements. */
 export interface GoldPacket {
   packet: JudgedPacket;
   label: number;
-  /** Scores of today's judges by dimension, of every valid answer; none when nobody gave one. */
+  /** Scores of the current judges by dimension, for every valid answer. */
   now: { judge: string; scores: Record<string, number> }[];
 }
 
-/** Whether judges have become better or worse, seen on packets that humans labelled. */
+/** Comparison of judges' quality on labelled packets, before and now. */
 export interface GoldCheck {
   schema_version: 1;
   kind: "gold_check";
   question: string;
   against: string;
   packets: number;
-  /** Packets about which today's judges gave no valid answer. */
+  /** Packets without a valid answer of the current judges. */
   unanswered: number;
   /** Mean distance from the labels. */
   before: number | null;
   now: number | null;
-  /** How much nearer they are now, on average: above zero is better. */
+  /** Mean reduction of the distance; positive is better. */
   gain: number | null;
   interval: Interval | Undefined;
   verdict: "same" | "better" | "worse" | "inconclusive";
   reason: string;
 }
 
-/** Differences in distance that nobody would act on: a fortieth of the scale, which is a quarter of a point of ten, or five of a hundred passes. */
+/** Negligible differences in distance: a fortieth of the scale, which is a quarter of a point of ten, or five of a hundred passes. */
 const MARGIN = { score: 1 / 40, pass: 0.05 };
 
 /**
- * Compares how far the judges were from the labels with how far they are now, packet by packet, clustered by case. `better` or `worse` when the 95 % interval
- * of the gain excludes zero; `same` when it lies within what nobody would act on; else `inconclusive`.
+ * Compares judges' distances from labels, before and now, by packet, clustered by case. `better` or `worse` if the gain's 95 % interval
+ * excludes zero; `same` if it is within the negligible range; otherwise `inconclusive`.
  */
 export function goldCheck(
   question: MeasuredQuestion,
@@ -94,7 +94,7 @@ function decide({
 }: {
   gain: number;
   interval: Interval | Undefined;
-  /** Whether chance alone might turn the signs of the differences like this. */
+  /** True if chance alone may explain the signs of the differences. */
   isChance: boolean;
   margin: number;
   unanswered: number;
@@ -103,7 +103,7 @@ function decide({
   if (interval.kind === "undefined") {
     if (gain === 0)
       return { verdict: "same", reason: "the judges are as far from the labels as before on every packet" };
-    // By the same amount on every packet, which has no spread and no interval; that it is always the same way is no chance.
+    // An equal change on every packet has no spread and no interval, but its constant sign is not chance.
     if (isChance) return { verdict: "inconclusive", reason: interval.reason };
     return gain > 0 ? NEARER : FURTHER;
   }
@@ -117,7 +117,7 @@ function decide({
 const NEARER = { verdict: "better", reason: "the judges are nearer to the labels than before" } as const;
 const FURTHER = { verdict: "worse", reason: "the judges are further from the labels than before" } as const;
 
-/** The packet as if today's answers were those that are stored. Judges are averaged over their repetitions, then with each other. */
+/** Replaces a packet's stored answers by new ones. Averages each judge's repetitions, then the judges. */
 function asJudged(packet: JudgedPacket, answers: GoldPacket["now"]): JudgedPacket {
   const byJudge = new Map<string, Record<string, number>[]>();
   for (const { judge, scores } of answers) byJudge.set(judge, [...(byJudge.get(judge) ?? []), scores]);

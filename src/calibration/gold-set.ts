@@ -6,14 +6,14 @@ import type { LabelledPacket } from "./labelled-packets.ts";
 import { campaignsOf, labelledQuestionSets } from "./labelled-questions.ts";
 import type { MeasuredQuestion } from "./measured-question.ts";
 
-/** Labelled packets of one campaign, judging of samples or experiment, to be judged again. */
+/** Labelled packets of a campaign, rubric judging or experiment, to judge again. */
 export interface GoldSet {
   campaign: string;
   question: MeasuredQuestion;
   packets: LabelledPacket[];
 }
 
-/** Of these packets, the campaign and the question with most labels to measure by; null without any. */
+/** Chooses the campaign and question with the most labels for measuring; null without any. */
 export function goldSet(
   packets: readonly JudgedPacket[],
   labels: readonly LabelRecord[],

@@ -2,19 +2,19 @@ import { type Undefined, undefinedBecause } from "../statistics/index.ts";
 import { formatFixed } from "../text/presentation/index.ts";
 import type { JudgeMeasures } from "./judge-measures.ts";
 
-/** The cheapest judge that does as well as needed. */
+/** Cheapest judge that is good enough. */
 export interface GoodEnough {
   kind: "good_enough";
   judge: string;
   because: string;
 }
 
-/** From here on conclusions may be drawn, says Krippendorff; below, only tentative ones or none. */
+/** Krippendorff's minimum for tentative conclusions. */
 const LEAST_ALPHA = 0.667;
 
 /**
- * A judge is good enough when it passes the alternative-annotator test. Where that can't be answered, it is when its agreement with humans, α, is at least 0.667. Of those that are, the
- * cheapest one: by what the provider charged, and where it charged nothing that is known, by the number of calls.
+ * Finds the cheapest judge that passes the alternative-annotator test, or if that is undetermined, whose agreement α with people is at
+ * least 0.667. Cost is what the provider charged, or else the number of calls.
  */
 export function cheapestGoodEnough(judges: readonly JudgeMeasures[]): GoodEnough | Undefined {
   const enough = judges.flatMap((measures) => {

@@ -1,13 +1,13 @@
 import { type KrippendorffAlpha, krippendorffAlpha, type Undefined, undefinedBecause } from "../statistics/index.ts";
 import type { LabelledQuestionSet } from "./labelled-packets.ts";
 
-/** How well humans agree with each other: what a judge can be measured against. */
+/** Agreement of people with each other, as a benchmark for judges. */
 export interface HumanMeasures {
   annotators: { annotator: string; labels: number }[];
-  /** Packets that at least two of them labelled. */
+  /** Packets with at least two annotators. */
   shared: number;
   alpha: KrippendorffAlpha | Undefined;
-  /** Share of pairs of labels on the same packet that say the same. */
+  /** Share of equal label pairs. */
   same: number | null;
   /** Mean distance of two labels on the same packet. */
   distance: number | null;

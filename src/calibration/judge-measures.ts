@@ -11,12 +11,12 @@ import { judgedNumber, PANEL } from "./measured-question.ts";
 import { type PartMeasure, partMeasures, type TextOf } from "./part-measures.ts";
 import { scoredTwice } from "./scored-twice.ts";
 
-/** How a judge, or the panel, does against humans. */
+/** Agreement of a judge, or of the panel, with people. */
 export interface JudgeMeasures {
-  /** Of the judge run; `panel` for what all of them came to. */
+  /** Judge run, or `panel` for the combined result. */
   judge: string;
   model: string | null;
-  /** US dollars for a trial, as the provider reported them; null when it did not. */
+  /** US dollars per trial as reported by the provider; null if unknown. */
   cost_usd: number | null;
   calls_per_trial: number;
   agreement: HumanAgreement;
@@ -24,7 +24,7 @@ export interface JudgeMeasures {
   parts: PartMeasure[];
 }
 
-/** The panel first, then each judge run by name. With one judge run that is asked once, the panel is that judge, and is left out. */
+/** Measures the panel, then each judge run by name. Omits the panel if it consists of one judge asked once. */
 export function judgeMeasures(
   set: LabelledQuestionSet,
   trials: readonly JudgedPacket[],

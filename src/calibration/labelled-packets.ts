@@ -4,21 +4,21 @@ import { settledLabels, unitsOf } from "../labels/index.ts";
 import { type LabelPurpose, type LabelRecord, packetsOfLabel, questionName } from "../records/index.ts";
 import { judgedNumber, labelNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
-/** A packet of a campaign with what humans said about it. */
+/** Packet of a campaign with its labels. */
 export interface LabelledPacket {
   packet_sha256: string;
-  /** Every trial of the campaign that has it. */
+  /** Every trial with this packet. */
   trials: JudgedPacket[];
-  /** Its place among the trials of its subject, as a share: 0 for the first. */
+  /** Position among its subject's trials, as a share: 0 for the first. */
   position: number;
-  /** What somebody settled, else the mean of the annotators. */
+  /** Settled label, or else the annotators' mean. */
   label: number;
   by_annotator: AnnotatorSaid[];
-  /** The chance with which the plan drew it; none for a label chosen by hand or drawn by another plan. */
+  /** Probability of having been drawn; omitted for labels chosen by hand or drawn by another plan. */
   probability?: number;
 }
 
-/** What one annotator said of a packet, and why. */
+/** Annotator's label and reason. */
 export interface AnnotatorSaid {
   annotator: string;
   value: number;
@@ -26,16 +26,16 @@ export interface AnnotatorSaid {
   note?: string;
 }
 
-/** All that is known of one question in one campaign. */
+/** Labels of a question in a campaign. */
 export interface LabelledQuestionSet {
   campaign: string;
   question: MeasuredQuestion;
   packets: LabelledPacket[];
-  /** The plan whose labels can correct; the one with most of them. */
+  /** Plan whose labels can correct: the one with the most. */
   plan: LabelPlan | null;
-  /** Packets that have labels for tuning. They are no part of what is measured. */
+  /** Packets with labels for tuning, which are excluded from measuring. */
   tuned: Set<string>;
-  /** Stratum by packet, for everything the plan could have drawn. */
+  /** Stratum of each packet that the plan could have drawn. */
   strata: Map<string, string>;
 }
 
@@ -65,7 +65,7 @@ export function labelledQuestionSet(
     question,
     plan,
     strata: plan ? strataOf(plan, [...byPacket.values()].flat()) : new Map(),
-    // Whatever was asked: a prompt that was tuned on a packet has seen it.
+    // A prompt tuned on a packet has seen it, whatever the question.
     tuned: new Set(labels.filter((label) => label.purpose === "tune").flatMap(packetsOfLabel)),
     packets: settledLabels(measured).map(({ packet_sha256, labels: given, settled }) => {
       const values = given.map(whatWasSaid);

@@ -15,7 +15,7 @@ export function campaignsOf(packets: readonly JudgedPacket[]): Map<string, Judge
   return byCampaign;
 }
 
-/** Every question with numbers for answers that somebody answered, in every campaign. */
+/** Lists every answered numeric question in every campaign. */
 export function labelledQuestionSets(
   byCampaign: ReadonlyMap<string, readonly JudgedPacket[]>,
   labels: readonly LabelRecord[],
@@ -32,7 +32,7 @@ export function labelledQuestionSets(
   );
 }
 
-/** From which score on a trial passes, and the ends of the scale, as far as they are known. */
+/** Returns the pass threshold and scale of a question, as far as known. */
 export function measuredBy(
   { question }: LabelledQuestionSet,
   trials: readonly JudgedPacket[],
@@ -40,7 +40,7 @@ export function measuredBy(
   if (question.pass) return { threshold: 0.5, scale: { low: 0, high: 1 } };
   const written = trials.find(({ pass_threshold }) => pass_threshold !== null)?.pass_threshold ?? null;
   return {
-    // Thresholds are about the overall score.
+    // Thresholds refer to the overall score.
     threshold: question.dimension === OVERALL ? written : null,
     scale: (trials[0] && PROTOCOLS[trials[0].protocol].labels.scale) ?? undefined,
   };

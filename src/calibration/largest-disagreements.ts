@@ -2,21 +2,21 @@ import { PROTOCOLS } from "../judging/index.ts";
 import type { AnnotatorSaid, LabelledQuestionSet } from "./labelled-packets.ts";
 import { judgedNumber, PANEL } from "./measured-question.ts";
 
-/** A packet on which judges and humans are far apart. */
+/** Packet on which judges and people differ widely. */
 export interface LargeDisagreement {
   packet_sha256: string;
   trial_ids: string[];
-  /** Where `assay view` shows the trial: what follows its address. Null where the viewer has no page for it. */
+  /** Path of the trial's page in `assay view`. Null without one. */
   page: string | null;
   judge: number;
   label: number;
-  /** What each annotator said, with the words that decided it. */
+  /** Annotators' labels with their quotes. */
   said: AnnotatorSaid[];
 }
 
 const MOST_LISTED = 10;
 
-/** Where panel and humans are furthest apart, the worst first. Agreement is not listed. */
+/** Lists packets with the greatest distance between panel and people, worst first, excluding agreement. */
 export function largestDisagreements({ packets, question }: LabelledQuestionSet): LargeDisagreement[] {
   return packets
     .flatMap(({ packet_sha256, trials, label, by_annotator }) => {

@@ -1,7 +1,7 @@
 import { type JudgedPacket, OVERALL } from "../judging/index.ts";
 import type { LabelRecord } from "../records/index.ts";
 
-/** A question whose answers are numbers, so that judges and humans can be compared: a score, a band, or 1 and 0 for pass and fail. */
+/** Question with numeric answers, comparable between judges and people: a score, a band, or 1 and 0 for pass and fail. */
 export interface MeasuredQuestion {
   /** `pass`, `score:overall`, `band:tone`. */
   name: string;
@@ -9,7 +9,7 @@ export interface MeasuredQuestion {
   dimension: string;
 }
 
-/** Null for preferences, which have no number. */
+/** Null for preferences, which are not numeric. */
 export function measuredQuestion(name: string): MeasuredQuestion | null {
   if (name === "pass") return { name, pass: true, dimension: OVERALL };
   const [, kind, dimension] = /^(score|band):(.+)$/s.exec(name) ?? [];
@@ -20,12 +20,12 @@ export function labelNumber({ value }: Pick<LabelRecord, "value">): number {
   return Number(value);
 }
 
-/** What the panel as a whole came to. */
+/** Combined result of the panel. */
 export const PANEL = "panel";
 
 /**
- * What a judge run, or the panel, says in answer to a question; null when it said nothing valid, or when there is no threshold to pass. Repetitions of a judge are
- * averaged. Whether a trial passes is asked of the judge's score alone: checks are no judge.
+ * Returns a judge run's or the panel's answer to a question; null without a valid one, or without a pass threshold. Averages repetitions.
+ * Passing depends on the judge's score alone, not on checks.
  */
 export function judgedNumber(
   packet: JudgedPacket,

@@ -9,37 +9,39 @@ import type { FiledPair } from "./pair-file.ts";
 import { preferenceAgreement } from "./preference-agreement.ts";
 import { type WinRate, winRates } from "./win-rates.ts";
 
-/** What `assay calibrate --pairs` finds: whether a judge prefers what people prefer. Fields are only ever added within one `schema_version`. */
+/**
+ * Output of `assay calibrate --pairs`: a judge's preferences compared with people's. Within one `schema_version`, fields are only added.
+ */
 export interface PairCalibration {
   schema_version: 1;
   kind: "pair_calibration";
   pairs: number;
   labelled: number;
-  /** Pairs on which the judge gave no valid answer in any order. */
+  /** Pairs without a valid answer in either order. */
   unanswered: number;
   /**
-   * Of labelled pairs, how often the judge prefers what people prefer. Of two orders both count: once right and once a tie is right, once right and once wrong is not. That is how
-   * JudgeBench counts.
+   * Share of labelled pairs on which the judge agrees with people. Both orders count together, as in JudgeBench: one right and one tie is
+   * right; one right and one wrong is not.
    */
   accuracy: Proportion | Undefined;
   kappa: CohenKappa | Undefined;
   position: PositionBias;
   win_rates: WinRate[];
-  /** Why win rates are not corrected; null when they may be. */
+  /** Reason why win rates are not corrected, otherwise null. */
   not_corrected: string | null;
 }
 
-/** Whether the order in which two answers are shown decides. */
+/** Effect of the order in which two answers are shown. */
 interface PositionBias {
-  /** Pairs that were judged in both orders. */
+  /** Pairs judged in both orders. */
   both_orders: number;
-  /** How often both orders give the same preference. */
+  /** Share with the same preference in both orders. */
   consistent: Proportion | Undefined;
-  /** Where the preference turns with the order: how often it is for what is shown first. Half of the time is no bias. */
+  /** Among changed preferences, the share for the answer shown first. One half means no bias. */
   first_preferred: Proportion | Undefined;
 }
 
-/** @param drawn whether somebody vouches that the labelled pairs are a random sample of all, each as likely as any other */
+/** @param drawn states that the labelled pairs are a simple random sample of all pairs */
 export function measurePairs(pairs: readonly FiledPair[], { drawn }: { drawn: boolean }): PairCalibration {
   const answered = pairs.flatMap((pair) => {
     const judge = preferred(pair);
@@ -71,7 +73,7 @@ export function measurePairs(pairs: readonly FiledPair[], { drawn }: { drawn: bo
   };
 }
 
-/** From both orders; null where there is no valid answer in any. */
+/** Combines both orders; null without a valid answer. */
 function preferred({ decisions }: FiledPair): number | null {
   const given = decisions.filter((decision) => decision !== null);
   return given.length === 0 ? null : given.reduce((sum, decision) => sum + decision, 0) / given.length;
@@ -86,7 +88,7 @@ function positionBias(pairs: readonly FiledPair[]): PositionBias {
     aFirst === null || bFirst === null ? [] : [{ aFirst, bFirst }],
   );
   const same = both.filter(({ aFirst, bFirst }) => aFirst === bFirst).length;
-  // Shown A first it says A more than shown B first: for what is shown first.
+  // A higher preference for A when A is shown first favours the first answer.
   const turned = both.filter(({ aFirst, bFirst }) => aFirst !== bFirst);
   return {
     both_orders: both.length,

@@ -1,26 +1,27 @@
 import { isRecord, readJsonText } from "../text/index.ts";
 
-/** A pair of answers as a file has it: what people prefer, and what a judge said in one order or in both. */
+/** Pair of answers in a file: people's preference, and a judge's in one or both orders. */
 export interface FiledPair {
   pair_id: string;
   /** Pairs about the same question are one case. */
   case_id: string;
-  /** Whose answers these are; `A` and `B` where the file does not say. */
+  /** Authors of the answers; default to `A` and `B`. */
   first: string;
   second: string;
-  /** 1 for the first, 0 for the second, a half for a tie; null where nobody labelled it. */
+  /** 1 for the first, 0 for the second, 0.5 for a tie; null without a label. */
   label: number | null;
-  /** The same by the judge, with A shown first and with B shown first; null where it gave no valid answer or was not asked. */
+  /** The judge's answers, with A and with B shown first; null if invalid or not asked. */
   decisions: [aFirst: number | null, bFirst: number | null];
-  /** The chance with which it was drawn for labelling; null where the file does not say. */
+  /** Probability of being drawn for labelling; null if not given. */
   probability: number | null;
 }
 
 export type ReadPairs = { ok: true; pairs: FiledPair[] } | { ok: false; problems: string[] };
 
 /**
- * Reads pairs as JudgeBench writes them, one JSON object a line: `pair_id`, `label` (`A>B`, `B>A` or `A=B`) and `judgments`, a list of one or two with a `decision` each, the second made with the
- * answers exchanged. `model_A` and `model_B`, `case_id` (or `original_id`) and `probability` may be there; other fields are not looked at.
+ * Reads pairs in JudgeBench's format, one JSON object per line: `pair_id`, `label` (`A>B`, `B>A` or `A=B`) and `judgments`, one or two with
+ * a `decision` each, the second with the answers exchanged. `model_A`, `model_B`, `case_id` (or `original_id`) and `probability` are
+ * optional; other fields are ignored.
  */
 export function readPairFile(text: string): ReadPairs {
   const pairs: FiledPair[] = [];
@@ -65,13 +66,13 @@ function pairOf(line: string): FiledPair | string {
     first: named ? String(model_A) : "A",
     second: named ? String(model_B) : "B",
     label: wanted,
-    // What was shown as A the second time is B.
+    // The second time, B is shown as A.
     decisions: [aFirst, bFirst === null ? null : 1 - bFirst],
     probability,
   };
 }
 
-/** Null for a judge that gave no answer; undefined for one that can't be read. */
+/** Null for a judge without an answer; undefined for an unreadable one. */
 function decisionOf(judgment: unknown): number | null | undefined {
   if (judgment === null) return null;
   if (!isRecord(judgment)) return undefined;

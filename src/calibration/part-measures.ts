@@ -2,23 +2,26 @@ import { type AgreementFigure, humanAgreement, type Undefined } from "../statist
 import type { LabelledPacket, LabelledQuestionSet } from "./labelled-packets.ts";
 import { scoredTwice } from "./scored-twice.ts";
 
-/** A packet as its judge saw it; null when it is not there. */
+/** Reads a packet as its judge saw it; null if missing. */
 export type TextOf = (packetSha256: string) => string | null;
 
-/** Agreement within a part of the labels: of one subject, of short or long answers, of early or late trials. */
+/** Agreement within a part of the labels: a subject, short or long answers, early or late trials. */
 export interface PartMeasure {
   by: "subject" | "length" | "position";
   part: string;
   labels: number;
-  /** Judge − humans. */
+  /** Judge − people. */
   level_bias: AgreementFigure | Undefined;
   accuracy: AgreementFigure | Undefined;
 }
 
-/** Too few to say anything about a part. */
+/** Fewer labels say nothing about a part. */
 const FEWEST_IN_PART = 5;
 
-/** Where a judge differs from humans more than elsewhere: by subject, by length of the packet and by place in the campaign, in thirds. Parts with fewer than five labels are left out. */
+/**
+ * Measures agreement by subject, by length of the packet and by position in the campaign, in thirds. Omits parts with fewer than five
+ * labels.
+ */
 export function partMeasures(
   set: LabelledQuestionSet,
   judge: string,
@@ -56,7 +59,7 @@ export function partMeasures(
   });
 }
 
-/** Of what the subject said, as far as the packet tells it apart; else of the whole packet. */
+/** Measures the subject's answer, or the whole packet if it cannot be told apart. */
 function answerLength(text: string | null): number | null {
   if (text === null) return null;
   try {
@@ -67,7 +70,7 @@ function answerLength(text: string | null): number | null {
   }
 }
 
-/** 0, 1 or 2 for the lowest, the middle and the highest third; equal values are in the same one. */
+/** Returns 0, 1 or 2 for the lowest, middle and highest third; equal values share one. */
 function thirds(
   packets: readonly LabelledPacket[],
   measure: (packet: LabelledPacket) => number | null,

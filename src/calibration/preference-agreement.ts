@@ -7,14 +7,14 @@ import {
   wilsonInterval,
 } from "../statistics/index.ts";
 
-/** Whether a judge prefers what people prefer. */
+/** Agreement of a judge's preferences with people's. */
 export interface PreferenceAgreement {
   same: Proportion | Undefined;
-  /** Beyond what chance would give. */
+  /** Agreement beyond chance. */
   kappa: CohenKappa | Undefined;
 }
 
-/** @param pairs what the judge and what people prefer, in the same words */
+/** @param pairs preferences of the judge and of people, in the same words */
 export function preferenceAgreement(pairs: readonly (readonly [judge: string, people: string])[]): PreferenceAgreement {
   const same = pairs.filter(([judge, people]) => judge === people).length;
   return {

@@ -14,7 +14,7 @@ import {
 import { preferenceAgreement } from "./preference-agreement.ts";
 import { type ComparedPair, type WinRate, winRates } from "./win-rates.ts";
 
-/** How often the panel prefers what humans prefer, of two answers to the same task. Scores that are equal are a tie. */
+/** Agreement of the panel's preferences with people's, for two answers to the same task. Equal scores are a tie. */
 export interface PreferenceMeasures {
   campaign: string;
   pairs: number;
@@ -22,13 +22,13 @@ export interface PreferenceMeasures {
   same: Proportion | Undefined;
   kappa: CohenKappa | Undefined;
   alternative_annotator: AlternativeAnnotatorTest | Undefined;
-  /** How often annotators chose what was shown as A, ties left out: half of the time is no bias of position. */
+  /** Share of annotators' choices for A, without ties: one half means no position bias. */
   first_shown: Proportion | Undefined;
-  /** How often each subject beats each other, corrected by labels that a plan drew. */
+  /** Win rates between subjects, corrected by drawn labels. */
   win_rates: WinRate[];
 }
 
-/** Null where nobody compared two packets of the campaign. */
+/** Null if no two packets of the campaign were compared. */
 export function preferenceMeasures(
   campaign: string,
   trials: readonly JudgedPacket[],
@@ -72,7 +72,7 @@ export function preferenceMeasures(
 
 const PREFERRED = { this: 1, other: 0, tie: 0.5 } as Record<string, number>;
 
-/** Every two answers to one task, with what the panel and people prefer. Labels have a chance only where a plan drew them. */
+/** Lists pairs of answers to a task with the panel's and people's preferences. Only drawn labels have a probability. */
 function comparedPairs(
   trials: readonly JudgedPacket[],
   labels: readonly LabelRecord[],

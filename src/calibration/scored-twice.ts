@@ -2,7 +2,7 @@ import type { ScoredTwice } from "../statistics/index.ts";
 import type { LabelledPacket, LabelledQuestionSet } from "./labelled-packets.ts";
 import { judgedNumber } from "./measured-question.ts";
 
-/** Labels that were all drawn are weighted to all trials; where some were chosen by hand, they speak for themselves alone. */
+/** Weights drawn labels to represent all trials; without a complete draw, labels count equally. */
 function weightOf({ packets }: LabelledQuestionSet): (packet: LabelledPacket) => number {
   const drawn = packets.every(({ probability }) => probability !== undefined);
   return drawn ? ({ probability, trials }) => trials.length / probability! : () => 1;

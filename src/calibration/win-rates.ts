@@ -1,22 +1,22 @@
 import { type CorrectedMean, correctedMean, type JudgedUnit, type Undefined } from "../statistics/index.ts";
 
-/** Two answers to one task by two subjects; from 0, where the second is better, to 1, where the first is; a tie is a half. */
+/** Two subjects' answers to a task, from 0 (the second is better) to 1 (the first is better), with 0.5 for a tie. */
 export interface ComparedPair extends JudgedUnit {
   first: string;
   second: string;
 }
 
-/** How often one subject beats another, by the judge alone and as labels correct it. Ties count as half a win for each. */
+/** Share of comparisons that a subject wins, by the judge alone and corrected by labels. Ties are half a win for each. */
 export interface WinRate {
   first: string;
   second: string;
   pairs: number;
-  /** By the judge alone. */
+  /** According to the judge alone. */
   judge_alone: number;
   corrected: CorrectedMean | Undefined;
 }
 
-/** For every two subjects that were compared. A win rate is a mean from 0 to 1, so what corrects means corrects it. */
+/** Computes win rates of compared subjects. They are means from 0 to 1, so the correction of means applies. */
 export function winRates(pairs: readonly ComparedPair[]): WinRate[] {
   const bySubjects = new Map<string, ComparedPair[]>();
   for (const pair of pairs.map(sortPair)) {
@@ -34,7 +34,7 @@ export function winRates(pairs: readonly ComparedPair[]): WinRate[] {
   }));
 }
 
-/** The same pair, whichever of the two was written first. */
+/** Normalises the order of a pair's subjects. */
 function sortPair(pair: ComparedPair): ComparedPair {
   const { first, second, judge, label } = pair;
   if (first <= second) return pair;

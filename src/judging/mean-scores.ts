@@ -1,6 +1,6 @@
 import type { JudgeVerdict } from "./judged-packet.ts";
 
-/** Of each judge over its repetitions, then over judges: one who is asked more often does not count more. */
+/** Averages each judge over its repetitions, then over judges, so that repetitions do not add weight. */
 export function meanScores(verdicts: readonly JudgeVerdict[]): Record<string, number> {
   const byDimension = new Map<string, Map<string, number[]>>();
   for (const { judge, scores } of verdicts)

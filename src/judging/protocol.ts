@@ -101,7 +101,7 @@ export interface UnknownUnit {
 /** Something that was judged, for people, and what is behind it. */
 export interface ShownUnit {
   shown: ShownTrial;
-  /** What the judges were shown; null when it was not judged. */
+  /** What the judges saw; null if it was not judged. */
   packet: unknown;
   /** Everything as it is stored. */
   raw: unknown;

@@ -1,45 +1,45 @@
 import type { CheckResult, GroundedEvidence } from "../records/index.ts";
 
 /**
- * What `assay show --output json` prints: one trial, one sample of a rubric or one item of a batch, with everything that led to its score. Fields are
- * only ever added.
+ * Output of `assay show --output json`: a trial, a rubric's sample or a batch's item, with everything behind its score. Fields are only
+ * added.
  */
 export interface ShownTrial {
   schema_version: 1;
   kind: "trial" | "sample" | "item";
-  /** As `assay show` takes it. */
+  /** Argument of `assay show`. */
   name: string;
-  /** The campaign, the judging of samples or the batch that it is of. */
+  /** Its campaign, rubric judging or batch. */
   of: string;
-  /** What it came to: `7.5 of 10, passed`. */
+  /** Result, such as `7.5 of 10, passed`. */
   headline: string;
-  /** True when it passed or nothing decides it, false when it failed. */
+  /** True if it passed, false if it failed, null if undecided. */
   passed: boolean | null;
-  /** Figures about it, each with its name. */
+  /** Named figures. */
   facts: [string, string][];
   question: { role: string; content: string }[];
-  /** Null when the subject never answered. */
+  /** Null without an answer. */
   answer: string | null;
-  /** Where judges quoted the answer: UTF-16 offsets, in the order of the answer. */
+  /** Quotes of the answer: UTF-16 offsets, in order. */
   quotes: { start: number; end: number }[];
   tools: ShownToolCall[];
-  /** Null where nothing was checked, because it was not judged. */
+  /** Null if nothing was checked, because it was not judged. */
   checks: CheckResult[] | null;
   verdicts: ShownVerdict[];
   /** Files that the trial left, below `folder`. */
   files: { path: string; type: string; bytes: number }[];
-  /** Relative to the workspace; null when it left none. */
+  /** Relative to the workspace; null without files. */
   folder: string | null;
-  /** What is missing, damaged or to be known. */
+  /** Missing or damaged data, and notes. */
   warnings: string[];
-  /** Commands that go on from here. */
+  /** Commands to continue with. */
   next: { title: string; command: string }[];
 }
 
 export interface ShownToolCall {
   tool: string;
   arguments: string;
-  /** Null when no result came. */
+  /** Null without a result. */
   status: "success" | "error" | null;
   result: string;
 }
@@ -53,7 +53,7 @@ export interface ShownVerdict {
   dimensions: Record<string, number>;
   summary: string | null;
   reason: string | null;
-  /** Why there is no verdict. */
+  /** Reason for a missing verdict. */
   problem: string | null;
   evidence: ShownEvidence[];
 }
@@ -62,11 +62,11 @@ export interface ShownEvidence {
   dimension: string;
   text: string;
   state: GroundedEvidence["state"];
-  /** Which of `quotes` it refers to, counted from 1. */
+  /** Positions in `quotes`, counted from 1. */
   quotes: number[];
-  /** Where else its quotes were found, in words. */
+  /** Other places of its quotes, in words. */
   places: string[];
-  /** What it quotes and what is nowhere. */
+  /** Quotes that were not found. */
   missing: string[];
 }
 

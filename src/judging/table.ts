@@ -28,7 +28,7 @@ export const NAMED_PROTOCOLS = Object.fromEntries(
 ) as Record<NamedProtocolName, NamedProtocol>;
 export const NAMED_PROTOCOL_NAMES = Object.keys(NAMED_PROTOCOLS) as NamedProtocolName[];
 
-/** Which packets are meant; a profile may be named with or without the fingerprint of its settings. */
+/** Filter for packets; profiles may be named with or without fingerprint. */
 export type PacketFilter = {
   suite?: string;
   runProfile?: string;

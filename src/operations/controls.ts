@@ -1,23 +1,23 @@
 import type { AssayEvent } from "./events.ts";
 
-/** Where an operation works. */
+/** Environment of an operation. */
 export interface Surroundings {
-  /** A folder in the workspace, or below it; the current folder when left out. */
+  /** A folder in the workspace or below; defaults to the current folder. */
   cwd?: string;
-  /** Keys and base URLs are read from here, with the workspace's .env beneath; the process' own environment when left out. */
+  /** Source of keys and base URLs, completed by the workspace's .env; defaults to the process's environment. */
   env?: Record<string, string | undefined>;
 }
 
-/** How an operation is stopped and listened to. */
+/** Stops and observes an operation. */
 export interface Controls {
-  /** Aborted: end what is in flight too. What was finished is stored. */
+  /** Aborts work in flight too. Finished work is stored. */
   signal?: AbortSignal;
-  /** Aborted: start nothing new; what is in flight may end. */
+  /** Starts no more work, but lets work in flight finish. */
   noNewWork?: AbortSignal;
   onEvent?: (event: AssayEvent) => void;
 }
 
-/** The surroundings with everything filled in. */
+/** Fills in the defaults. */
 export function completeSurroundings({ cwd = process.cwd(), env = process.env }: Surroundings): Required<Surroundings> {
   return { cwd, env };
 }

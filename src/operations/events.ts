@@ -4,19 +4,19 @@ import type { Diagnostic } from "../config/index.ts";
 import type { batch, rubric } from "../judging/index.ts";
 import type { RunFacts, TrialResult } from "../records/index.ts";
 
-/** Which trial: the ids that stand in every report. */
+/** Ids of a trial, as in every report. */
 export interface TrialName {
   model_id: string;
   case_id: string;
   repetition: number;
 }
 
-/** Everything that an operation tells its listener, as plain data. docs/library.md says which operation tells what. */
+/** Events of all operations, as plain data. docs/library.md lists the events of each operation. */
 export type AssayEvent =
   /** A sentence that must reach the user. */
   | { type: "warning"; message: string }
   | { type: "note"; message: string }
-  /** Warnings about files that can be used all the same. */
+  /** Warnings about usable files. */
   | { type: "diagnostics"; diagnostics: readonly Diagnostic[] }
   | { type: "planned"; trials: TrialName[] }
   | { type: "trial_started"; trial: TrialName }
@@ -25,13 +25,13 @@ export type AssayEvent =
       trial: TrialName;
       /** `reused`: it was stored. `copied`: stored under another name, with the same inputs. */
       source: "executed" | "reused" | "copied" | "not_run";
-      /** Null when it was not run. */
+      /** Null if it was not run. */
       run: RunFacts | null;
     }
   | { type: "judging_started"; trial: TrialName }
   | { type: "judging_ended"; result: TrialResult }
   | { type: "stopping"; because: CampaignStop["kind"]; message: string }
-  /** With workers: how many are there, and how many jobs they have been given. */
+  /** With workers: their number, and the number of jobs given to them. */
   | { type: "workers"; workers: number; in_flight: number }
   | { type: "sample_read"; read: number }
   | { type: "sample_refused"; place: number; reason: string }
@@ -44,5 +44,5 @@ export type AssayEvent =
   | batch.BatchEvent
   | WorkerEvent;
 
-/** The event of a type. */
+/** Event of one type. */
 export type EventOf<Type extends AssayEvent["type"]> = Extract<AssayEvent, { type: Type }>;

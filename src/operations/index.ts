@@ -1,9 +1,8 @@
 /**
- * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
- * Each is loaded when it is first called, because a command needs only one of them and the user waits. Docs and examples are at the functions;
- * scripts/declarations.mjs copies them to these names in the package's types.
- * Each throws an `OperationError` when it can't do what was asked for; then nothing was spent. A `StorageError` says that results could no
- * longer be stored.
+ * All operations, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process. Each is
+ * loaded on its first call, as a command needs only one and the user waits. Docs and examples are at the functions;
+ * scripts/declarations.mjs copies them to these names in the package's types. Operations throw an `OperationError` if they cannot be done
+ * as asked, with nothing spent, and a `StorageError` if results can no longer be stored.
  */
 
 export * from "../errors/index.ts";

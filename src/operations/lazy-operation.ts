@@ -1,4 +1,4 @@
-/** Loads an operation when it is first called. The first call of a process also removes the temporary folders that killed processes left. */
+/** Loads an operation on its first call. A process's first call also removes temporary folders of killed processes. */
 export function lazyOperation<Words extends unknown[], Result>(
   load: () => Promise<(...words: Words) => Result | Promise<Result>>,
 ): (...words: Words) => Promise<Result> {

@@ -1,7 +1,7 @@
 import { findWorkspaceRoot } from "../config/index.ts";
 import { NoWorkspaceError } from "../errors/index.ts";
 
-/** Finds the workspace that a folder is in. */
+/** Finds the workspace around a folder. */
 export async function requireWorkspaceRoot(folder: string): Promise<string> {
   const root = await findWorkspaceRoot(folder);
   if (root === null)

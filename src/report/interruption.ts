@@ -1,7 +1,7 @@
 import type { CampaignSpending } from "../records/index.ts";
 import { formatUsd } from "../text/presentation/index.ts";
 
-/** What is said after Ctrl-C, one sentence a line. */
+/** Returns the message after Ctrl-C, one sentence per line. */
 export function interruption({ interrupted_usd: lost }: CampaignSpending): string[] {
   const kept = "Interrupted. What was finished is stored; the same command continues from there.";
   if (!lost) return [kept];

@@ -2,7 +2,7 @@ import { bareTable, formatCount, formatUsd, type Layout, nounFor, plural } from 
 import type { JudgingReport, PlannedTrialReport, PlanReport } from "./plan-report.ts";
 import { partLine } from "./shard/part-line.ts";
 
-/** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
+/** Renders the plan: requests and cost per model, and why trials must run. */
 export function renderPlanReport(report: PlanReport, layout: Layout = {}): string {
   const { totals, models, datasets = [] } = report;
   const requests = totalRequests(report);
@@ -38,14 +38,14 @@ export function renderPlanReport(report: PlanReport, layout: Layout = {}): strin
   ].join("\n");
 }
 
-/** A server's tools come from elsewhere, so whoever plans sees them before they are paid for. */
+/** Lists MCP servers' tools, which the user should see before paying. */
 function toolLines({ tools }: PlanReport, layout: Layout): string[] {
   if (tools.every(({ tool }) => tool === null)) return [];
   const rows = tools.map(({ name, answered_by, tool, cases }) => [name, answered_by, tool ?? "", cases]);
   return ["", bareTable(["tool", "answered by", "from", "cases"], rows, layout)];
 }
 
-/** Judge calls, as many as there can be; the plan without them would say half of what is paid. */
+/** Lists the maximum number of judge calls, often half of the cost. */
 function judgingLines({ judging, suite_id, run_profile_id }: PlanReport, layout: Layout): string[] {
   if (judging === null)
     return [
@@ -87,7 +87,7 @@ function describeJudgeCost(cost: JudgingReport["judge_runs"][number]["cost"]): s
   return `about ${formatUsd(cost.usd)} (from ${plural(cost.from_calls, "stored call")})`;
 }
 
-/** Requests to models that play users come on top of those to the subjects. */
+/** Lists requests to models that play users, in addition to the subjects'. */
 function userLines({ models }: PlanReport): string[] {
   const counts = models.flatMap(({ user_requests }) => (user_requests ? [user_requests] : []));
   if (counts.length === 0) return [];
@@ -139,7 +139,7 @@ function describeTotalCost({ models }: PlanReport): string {
     : `about ${sum} and an unknown part (${unknown.join(", ")}: ${why})`;
 }
 
-/** Why trials must run, most frequent first. */
+/** Lists reasons for running trials, most frequent first. */
 function reasons(trials: PlannedTrialReport[]): string[] {
   const counts = new Map<string, number>();
   for (const { action, reason } of trials) if (action === "run") counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -4,27 +4,27 @@ import { runsFolder } from "../store/index.ts";
 import { toolsOfPlan } from "./plan-tools.ts";
 import { type ReportedShard, shardField } from "./shard/part-line.ts";
 
-/** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
+/** Output of `assay plan --output json`. Within one `schema_version`, fields are only added. */
 export interface PlanReport {
   schema_version: 1;
   kind: "plan_report";
   suite_id: string;
   run_profile_id: string;
-  /** Where the runs lie or will lie, relative to the workspace root. */
+  /** Folder of the runs, relative to the workspace root. */
   folder: string;
-  /** What would keep `assay run` from starting, e.g. a missing key. */
+  /** Reasons why `assay run` would not start, such as a missing key. */
   problems: string[];
-  /** Stored files that cannot be used. */
+  /** Unusable stored files. */
   warnings: string[];
-  /** Which part of the campaign is planned; left out when it is all of it. */
+  /** Planned part of the campaign; omitted for all of it. */
   shard?: ReportedShard;
   totals: { trials: number; run: number; reuse: number; copy: number };
-  /** How many rows of which dataset are tried; only where there is a dataset. */
+  /** Number of selected rows by dataset; omitted without datasets. */
   datasets?: { case_id: string; rows: number }[];
   models: (ModelEstimate & { run: number; reuse: number; copy: number })[];
-  /** Judge calls; null when no evaluation profile was named. */
+  /** Null without an evaluation profile. */
   judging: JudgingReport | null;
-  /** What models may call, the workspace's own tools among them, each with who answers. */
+  /** Tools that models may call, including the workspace's own, and what answers them. */
   tools: PlannedToolReport[];
   trials: PlannedTrialReport[];
 }
@@ -32,21 +32,21 @@ export interface PlanReport {
 export interface PlannedToolReport {
   name: string;
   answered_by: "assay" | "fixed answers" | "script" | "mcp server" | "recordings";
-  /** The `tool_id`, or what stands for it; null for a tool of Assay. */
+  /** `tool_id` or equivalent; null for a built-in tool. */
   tool: string | null;
-  /** Calls are written down. */
+  /** True if calls are recorded. */
   recorded: boolean;
-  /** How many cases offer it. */
+  /** Number of cases that offer it. */
   cases: number;
 }
 
-/** What judging the planned trials will take. */
+/** Calls for judging the planned trials. */
 export interface JudgingReport {
   evaluation_profile_id: string;
   judge_runs: JudgeEstimate[];
 }
 
-/** The same with what would keep judges from being asked. */
+/** Also lists reasons why judges could not be asked. */
 export interface JudgingPlan extends JudgingReport {
   problems: string[];
 }

@@ -4,7 +4,7 @@ import type { PlannedToolReport } from "./plan-report.ts";
 type Request = CampaignPlan["trials"][number]["question"]["trial"]["request"];
 type OwnTool = NonNullable<Request["ownTools"]>[number];
 
-/** What the models of a plan may call, in the order the cases name it. */
+/** Lists the tools that a plan's models may call, in the order of cases. */
 export function toolsOfPlan({ trials }: CampaignPlan): PlannedToolReport[] {
   const found = new Map<string, PlannedToolReport & { caseIds: Set<string> }>();
   for (const question of new Set(trials.map((planned) => planned.question))) {

@@ -1,7 +1,7 @@
 import type { CampaignSpending } from "../records/index.ts";
 import { formatUsd } from "../text/presentation/index.ts";
 
-/** What counts as spent without a price of its own, one sentence; none where everything spent has one. */
+/** Describes spending without a known price; nothing if all prices are known. */
 export function reservedSpending({ reserved_usd: reserved, spent_usd: spent }: CampaignSpending): string[] {
   if (!reserved) return [];
   return [

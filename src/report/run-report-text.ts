@@ -5,11 +5,11 @@ import { reservedSpending } from "./reserved-spending.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 import { partLine } from "./shard/part-line.ts";
 
-/** How many trials that did not succeed are listed one by one. */
+/** Further unsuccessful trials are only counted. */
 const MOST_LISTED = 20;
 const LONGEST_LINE = 300;
 
-/** The run report for people: what was done and paid, a table per model, and what went wrong. */
+/** Renders a run: what was done and paid, a table of models, and problems. */
 export function renderRunReport(report: RunReport, layout: Layout = {}): string {
   const { totals, spending } = report;
   return [

@@ -3,49 +3,49 @@ import { type CampaignSpending, RUN_STATUSES, type RunStatus } from "../records/
 import { runFiles, runsFolder, type Store } from "../store/index.ts";
 import { type ReportedShard, shardField } from "./shard/part-line.ts";
 
-/** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
+/** Output of `assay run --output json`. Within one `schema_version`, fields are only added. */
 export interface RunReport {
   schema_version: 1;
   kind: "run_report";
   suite_id: string;
   run_profile_id: string;
-  /** Where the runs lie, relative to the workspace root. */
+  /** Folder of the runs, relative to the workspace root. */
   folder: string;
   /** `done`: every trial has an outcome. */
   ended: "done" | "interrupted" | "fail_fast" | "runner_error" | "cost_limit" | "store_error";
-  /** Why it ended early; null when done. */
+  /** Reason for ending early; null when done. */
   message: string | null;
-  /** What was spent for the campaign in all, by this command and by others, judges included; and what it may cost. */
+  /** Total spending on the campaign by all commands, including judges, with its limit. */
   spending: CampaignSpending;
-  /** Which part of the campaign these trials are, of how many trials in all; left out when they are all of it. */
+  /** Part of the campaign with the total number of trials; omitted for all of it. */
   shard?: ReportedShard;
   totals: RunTotals;
   models: ({ model_id: string; model: string; offline: boolean } & RunTotals)[];
   trials: ReportedTrial[];
-  /** Stored records that could not be used, and what had to be paid for again because of it. */
+  /** Unusable stored records, and what had to be paid for again. */
   warnings: string[];
 }
 
 export interface RunTotals {
   trials: number;
   executed: number;
-  /** Taken from the store, copies from other campaigns included. */
+  /** Reused trials, including copies from other campaigns. */
   reused: number;
   not_run: number;
   statuses: Record<RunStatus, number>;
   new_spend: Spend;
-  /** What the reused runs cost when they were executed; not spent again. */
+  /** Original cost of reused runs, not spent again. */
   reused_spend: Spend;
 }
 
 export interface Spend {
-  /** Sum of what providers reported. */
+  /** Sum of the providers' reports. */
   cost_usd: number;
-  /** Runs whose provider reported no cost, so that the sum is a lower bound. */
+  /** Runs without a reported cost, which make the sum a lower bound. */
   runs_without_cost: number;
   prompt_tokens: number;
   completion_tokens: number;
-  /** What the models that played users cost on top; left out where they cost nothing. */
+  /** Additional cost of simulated users; omitted if zero. */
   simulated_user_cost_usd?: number;
 }
 
@@ -60,9 +60,9 @@ export interface ReportedTrial {
   failure: string | null;
   duration_ms: number | null;
   cost_usd: number | null;
-  /** What a reader must know besides the outcome. */
+  /** Notes for the reader besides the outcome. */
   notices: string[];
-  /** The run's file for reading, relative to the workspace root; null when there is none. */
+  /** Path of the run's reading file, relative to the workspace root; null without one. */
   record: string | null;
 }
 
@@ -116,7 +116,7 @@ function spendOf(outcomes: TrialOutcome[]): Spend {
   for (const { summary, planned } of outcomes) {
     if (!summary) continue;
     spend.cost_usd += summary.cost_usd ?? 0;
-    // Offline programs cost nothing and say nothing about it.
+    // Offline programs are free and report nothing.
     if (summary.cost_usd === null && !planned.gateway.offline) spend.runs_without_cost += 1;
     ofUsers += summary.user_cost_usd ?? 0;
     spend.prompt_tokens += summary.prompt_tokens;
@@ -129,7 +129,7 @@ function spendOf(outcomes: TrialOutcome[]): Spend {
   };
 }
 
-/** Sums of floats carry digits nobody paid for. */
+/** Rounds away the digits that summing floats adds. */
 function roundToMicrodollars(usd: number): number {
   return Math.round(usd * 1e6) / 1e6;
 }

@@ -8,41 +8,28 @@ const JUDGED = (modelId: string) => `${modelId}, judged`;
 /** Turns campaign events into progress. */
 export function campaignProgress(progress: Progress, { judged }: { judged: boolean }): (event: AssayEvent) => void {
   return (event) => {
-    switch (event.type) {
-      case "planned": {
-        const trials = new Map<string, number>();
-        for (const { model_id } of event.trials) trials.set(model_id, (trials.get(model_id) ?? 0) + 1);
-        const rows = [...trials].flatMap(([name, total]) =>
-          judged
-            ? [
-                { name, total },
-                { name: JUDGED(name), total },
-              ]
-            : [{ name, total }],
-        );
-        progress.begin(judged ? "Trials and judging" : "Trials", rows);
-        break;
-      }
-      case "trial_started":
-        progress.started(event.trial.model_id);
-        break;
-      case "trial_ended":
-        progress.ended(endedTrial(event));
-        break;
-      case "judging_started":
-        progress.started(JUDGED(event.trial.model_id));
-        break;
-      case "judging_ended":
-        progress.ended(endedJudging(event.result));
-        break;
-      case "workers":
-        progress.elsewhere({ workers: event.workers, inFlight: event.in_flight });
-        break;
-      case "stopping":
-        if (event.because !== "interrupted") progress.note(`${STOPPING[event.because]}: ${event.message}`);
-        break;
-    }
+    if (event.type === "planned") progress.begin(judged ? "Trials and judging" : "Trials", rowsOf(event, judged));
+    else if (event.type === "trial_started") progress.started(event.trial.model_id);
+    else if (event.type === "trial_ended") progress.ended(endedTrial(event));
+    else if (event.type === "judging_started") progress.started(JUDGED(event.trial.model_id));
+    else if (event.type === "judging_ended") progress.ended(endedJudging(event.result));
+    else if (event.type === "workers") progress.elsewhere({ workers: event.workers, inFlight: event.in_flight });
+    else if (event.type === "stopping" && event.because !== "interrupted")
+      progress.note(`${STOPPING[event.because]}: ${event.message}`);
   };
+}
+
+function rowsOf({ trials }: EventOf<"planned">, judged: boolean): { name: string; total: number }[] {
+  const totals = new Map<string, number>();
+  for (const { model_id } of trials) totals.set(model_id, (totals.get(model_id) ?? 0) + 1);
+  return [...totals].flatMap(([name, total]) =>
+    judged
+      ? [
+          { name, total },
+          { name: JUDGED(name), total },
+        ]
+      : [{ name, total }],
+  );
 }
 
 const STOPPING: Record<Exclude<EventOf<"stopping">["because"], "interrupted">, string> = {

@@ -71,7 +71,7 @@ function scaleOfField(dimension: string, text: string): AnswerScale {
   return { low: ends.min ?? null, high: ends.max ?? null, bands: [] };
 }
 
-/** What sample.json holds. */
+/** Content of sample.json. */
 interface DrawnThings {
   items: { item: Item }[];
   singletons?: { item: Item }[];
@@ -81,7 +81,7 @@ interface DrawnThings {
 interface Experiment {
   name: string;
   result: BatchResult;
-  /** Of singletons: the clusters that they might belong to. */
+  /** For singletons: candidate clusters. */
   clusterIds: BatchPlace["cluster_ids"];
 }
 
@@ -129,7 +129,7 @@ function packetOf(
     if (opinion.status !== "scored") return [];
     const { judge_id, repetition, call_id, verdict } = opinion;
     const model = judges.find((judge) => judge.judge_id === judge_id)?.model ?? "";
-    // A call is about a whole batch, so nobody knows what one item of it cost.
+    // A call covers a batch, so the cost of one item is unknown.
     const found = { judge: judge_id, judge_id, model, repetition, call_id, cost_usd: null };
     return [{ ...found, scores: verdictScores(verdict) }];
   });

@@ -6,12 +6,12 @@ import { batch } from "./protocol.ts";
 import type { Drawn } from "./sampling/draw-samples.ts";
 import type { BatchResult } from "./scoring/result.ts";
 
-/** An experiment that was judged in batches. */
+/** Experiment judged in batches. */
 export interface StoredBatch extends NamedResult {
   result: BatchResult;
 }
 
-/** What was drawn from an experiment, as the judges saw it. */
+/** Drawn sample of an experiment, as the judges saw it. */
 export interface DrawnItems {
   items: Drawn["items"]["items"];
   singletons: Drawn["singletons"]["items"];
@@ -30,14 +30,14 @@ export function readStoredBatch(named: NamedResult): StoredBatch | null {
   return isBatchResult(result) ? { ...named, result } : null;
 }
 
-/** The items behind a result; null when the file beside it is missing or damaged. */
+/** Reads the items of a result; null if their file is missing or damaged. */
 export function readDrawnItems({ folder }: NamedResult): DrawnItems | null {
   const stored = readStoredJsonNow(join(folder, "sample.json"));
   const drawn = stored.state === "found" ? (stored.value as Partial<DrawnItems> | null) : null;
   return [drawn?.items, drawn?.singletons, drawn?.clusters].every(Array.isArray) ? (drawn as DrawnItems) : null;
 }
 
-/** What `assay batch compare` would decide of two of them, or why it would not. */
+/** Decides between two experiments like `assay batch compare`, or explains why not. */
 export function decideBatches(base: StoredBatch, candidate: StoredBatch): ReturnType<typeof compareResults> {
   return compareResults(base.result, candidate.result);
 }

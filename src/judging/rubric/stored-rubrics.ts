@@ -10,31 +10,31 @@ import { type RubricManifest, readManifestNow } from "./run-files.ts";
 import { type IndexedJudgements, indexJudgements, readJudgements } from "./stored-judgements.ts";
 import type { RubricSummary } from "./tables/summary.ts";
 
-/** A judging of samples by a rubric, as the list of them knows it. */
+/** Rubric judging in a list. */
 export interface ListedRubric extends NamedResult {
   manifest: RubricManifest;
-  /** Null when its tables were never made, or are damaged; `assay rubric summarize` makes them again. */
+  /** Null if its tables are missing or damaged; `assay rubric summarize` writes them again. */
   summary: RubricSummary | null;
 }
 
-/** A judging of samples, opened. */
+/** Opened rubric judging. */
 export interface StoredRubric extends ListedRubric {
   judgements: IndexedJudgements;
-  /** Everything about one sample, by its number; null when nobody has judged it. */
+  /** Reads a sample by its number; null if it was not judged. */
   sample(number: number): StoredSample | null;
 }
 
 export interface StoredSample {
   number: number;
   judgements: Judgement[];
-  /** The call behind each judgement; null when its record is damaged. */
+  /** Call of each judgement; null if its record is damaged. */
   calls: (CallRecord | null)[];
-  /** What the judges were shown, blind as they were; null when it is damaged. */
+  /** What the judges saw, without names; null if damaged. */
   shown: ShownSample | null;
-  /** The two messages exactly as they were sent. */
+  /** Messages exactly as sent. */
   system: string | null;
   user: string | null;
-  /** Where a quote is in the output that was shown. */
+  /** Position of a quote in the shown output. */
   locate: (quote: string) => { start: number; end: number } | null;
 }
 
@@ -49,7 +49,7 @@ export function readStoredRubric(named: NamedResult): ListedRubric | null {
   return manifest && { ...named, manifest, summary: readSummary(named.folder) };
 }
 
-/** Opens one of them; its judgements are read through once, and each is handed on. */
+/** Opens a rubric judging, reading its judgements once and passing on each. */
 export function openStoredRubric(
   records: RecordReader,
   listed: ListedRubric,

@@ -3,12 +3,12 @@ import { type LabelRecord, questionName } from "../../records/index.ts";
 import { csvLine } from "../../text/index.ts";
 import { LABEL_COLUMNS, type LabelColumn } from "./label-columns.ts";
 
-/** Labels as JSON Lines: the records themselves, one a line. */
+/** Exports labels as JSON Lines, one record per line. */
 export function labelsAsLines(labels: readonly LabelRecord[]): string {
   return labels.map((label) => `${JSON.stringify(label)}\n`).join("");
 }
 
-/** Labels as a table that import reads again. A packet is also named by a trial that has it, while one does. */
+/** Exports labels as a table that can be imported again. Packets are also named by a trial that has them, if any. */
 export function labelsAsTable(labels: readonly LabelRecord[], packets: readonly JudgedPacket[]): string {
   const trials = new Map<string, string>();
   for (const { packet_sha256, trial_id } of packets)

@@ -16,21 +16,21 @@ import { isQuoted } from "../queue/label-task.ts";
 import type { LabelRow } from "./label-columns.ts";
 import { openTrialNames, type TrialNames } from "./trial-names.ts";
 
-/** What a row leaves out. */
+/** Values for omitted columns. */
 export interface RowDefaults {
   annotator?: string;
   question?: string;
   purpose: LabelPurpose;
-  /** A moment for labels that have none. */
+  /** Time for labels without one. */
   labelled_at: string;
 }
 
 type ImportedRow = { ok: true; label: LabelRecord } | { ok: false; problem: string };
 
 export interface LabelImport {
-  /** A row of a table as a label, with its trial resolved to the packet that it has now. */
+  /** Converts a row to a label of its trial's current packet. */
   ofRow(row: LabelRow): ImportedRow;
-  /** A label as it was exported. Of a packet that is stale nobody can say what was in it. */
+  /** Converts an exported label. The quote of an outdated packet cannot be checked. */
   ofRecord(record: LabelRecord): ImportedRow;
 }
 
@@ -41,7 +41,7 @@ export function openImport(opened: OpenedPackets, defaults: RowDefaults): LabelI
     if ("problem" in outcome) return { ok: false, problem: outcome.problem };
     return isFound(outcome) ? { ok: true, label: outcome } : { ok: false, problem: QUOTE_NOT_FOUND };
   };
-  /** In either packet, where two were compared. */
+  /** Searches both packets of a comparison. */
   function isFound({ quote, packet_sha256, question }: LabelRecord): boolean {
     if (quote === undefined) return true;
     const hashes = [packet_sha256, ...(question.kind === "preference" ? [question.other_packet_sha256] : [])];

@@ -1,4 +1,4 @@
-/** The columns of labels in a table, in order; fields of the same names in JSON Lines that are no records of ours. */
+/** Columns of labels in order, also used as fields in JSON Lines that are not exported records. */
 export const LABEL_COLUMNS = [
   "trial",
   "packet_sha256",
@@ -18,5 +18,5 @@ export const LABEL_COLUMNS = [
 ] as const;
 export type LabelColumn = (typeof LABEL_COLUMNS)[number];
 
-/** A row as it was written: what is empty is left out. */
+/** Row as written, without empty cells. */
 export type LabelRow = Partial<Record<LabelColumn, string>>;

@@ -4,10 +4,10 @@ import { csvRecordsOf, isRecord, readJsonText, separatorProblem } from "../../te
 import { plural } from "../../text/presentation/index.ts";
 import { LABEL_COLUMNS, type LabelColumn, type LabelRow } from "./label-columns.ts";
 
-/** What a line of a file to be imported holds: a record of ours, the fields of a label, or something that can't be used. */
+/** Line of an imported file: an exported record, a label's fields, or an unusable line. */
 export type ReadRow = { line: number } & ({ record: LabelRecord } | { row: LabelRow } | { problem: string });
 
-/** Reads a table (CSV) or JSON Lines. A line that can't be used does not keep the others from being read. */
+/** Reads a table (CSV) or JSON Lines. Unusable lines do not affect others. */
 export function readRows(text: string, format: "csv" | "jsonl"): ReadRow[] {
   return format === "csv" ? readTable(text) : readLines(text);
 }
@@ -69,7 +69,7 @@ function isColumn(name: string): name is LabelColumn {
   return (LABEL_COLUMNS as readonly string[]).includes(name);
 }
 
-/** Of two values the last would count, and nobody would know that there was another. */
+/** Refuses repeated names, since the last value would silently win. */
 function saidTwice(name: string): string {
   return `"${name}" appears twice; which one is meant?`;
 }

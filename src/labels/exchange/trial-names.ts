@@ -1,14 +1,14 @@
 import type { JudgedPacket } from "../../judging/index.ts";
 
-/** Finds packets by the names that people give to trials. */
+/** Finds packets by the names of their trials. */
 export interface TrialNames {
-  /** By the hash of the packet, or by the end of the trial's name as far as it is needed to tell it from others. */
+  /** Finds a packet by its hash, or by any unambiguous ending of its trial's name. */
   find(trial: string | undefined, packetSha256: string | undefined): JudgedPacket | { problem: string };
 }
 
 export function openTrialNames(packets: readonly JudgedPacket[]): TrialNames {
   const byHash = new Map<string, JudgedPacket>();
-  // By hash, because the same packet judged in two ways is one packet, and every trial of a campaign may end in `1`.
+  // Indexed by hash, since equal packets are one, and every trial of a campaign may end in `1`.
   const byEnding = new Map<string, Map<string, JudgedPacket>>();
   for (const packet of packets) {
     if (!byHash.has(packet.packet_sha256)) byHash.set(packet.packet_sha256, packet);

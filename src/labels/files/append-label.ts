@@ -18,8 +18,8 @@ import { labelFile, labelFolder } from "./label-folder.ts";
 import { LINE_FEED } from "./lines-of-bytes.ts";
 
 /**
- * Writes lines to the files of their annotators, and returns when the disk has them. Several processes may do so at once: one after the
- * other, each line whole. A line that a killed process left half written is ended first, so that nothing is glued to it.
+ * Appends lines to their annotators' files, and returns once they are on disk. Safe in several processes, which take turns. Terminates a
+ * line left incomplete by a killed process before appending.
  */
 export async function appendLabels(root: string, lines: readonly LabelLine[]): Promise<void> {
   const files = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function appendLabels(root: string, lines: readonly LabelLine[]): P
   }
 }
 
-/** Held for the time of a write; who dies with it is succeeded. */
+/** Lock for one write; a dead holder is succeeded. */
 async function lockLabels(root: string): Promise<Lock> {
   mkdirSync(labelFolder(root), { recursive: true });
   for (;;) {
@@ -49,7 +49,7 @@ async function lockLabels(root: string): Promise<Lock> {
 
 const RETRY_MS = 5;
 
-/** Two branches that both add lines would be a conflict to git, although they are none. */
+/** Git would otherwise see a conflict where two branches add lines. */
 function letGitJoinLines(root: string): void {
   const file = join(labelFolder(root), ".gitattributes");
   if (!existsSync(file)) writeFileSync(file, "*.jsonl merge=union\n");
@@ -65,7 +65,7 @@ function appendDurably(path: string, text: string): void {
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
       fsyncSync(file);
     } catch (error) {
-      // A full disk: half a line helps nobody, and the label is reported as not stored.
+      // The disk is full: remove half a line and report that the label was not stored.
       ftruncateSync(file, size);
       throw error;
     }
@@ -82,14 +82,14 @@ function endsInLine(file: number, size: number): boolean {
   return last[0] === LINE_FEED;
 }
 
-/** The name of a new file is part of its folder, which has to reach the disk as well. */
+/** Flushes the folder, which contains a new file's name. */
 function flushFolder(folder: string): void {
   let opened: number | undefined;
   try {
     opened = openSync(folder, "r");
     fsyncSync(opened);
   } catch {
-    // Some systems can't open a folder; there the file itself has to do.
+    // Some systems cannot open folders, where flushing the file has to suffice.
   } finally {
     if (opened !== undefined) closeSync(opened);
   }

@@ -4,8 +4,8 @@ import { canonicalHash } from "../../text/index.ts";
 import { labelLines, momentOf } from "./read-labels.ts";
 
 /**
- * Keeps every line of the label files in the log as well: what led to a corrected score is stored like everything else that led to a score, and merging stores brings it along.
- * The files stay the truth. A line that somebody removes from them stays in the log, and counts for nothing.
+ * Copies every line of the label files into the log, so that the origin of corrected scores is stored and merged with everything else. The
+ * files remain authoritative: a line removed from them stays in the log without effect.
  */
 export function keepLabels(store: Pick<Store, "has" | "append">, root: string): number {
   const isNew = ({ key }: { key: string }) => !store.has("label", key);
@@ -17,8 +17,8 @@ export function keepLabels(store: Pick<Store, "has" | "append">, root: string): 
 }
 
 /**
- * Lines that the log has and no file: removed in review, or come with another store. The oldest first, and those of one moment in the same order on every
- * machine: the order of the log depends on who wrote to it and who reads it.
+ * Lists lines that are in the log but in no file: removed in review, or from another store. Oldest first, with a fixed order within a
+ * moment, as the log's order depends on its writers and readers.
  */
 export function labelsInStoreOnly(store: Pick<Store, "keys" | "readEntry">, root: string): LabelLine[] {
   const inFiles = new Set(labelLines(root).map(canonicalHash));

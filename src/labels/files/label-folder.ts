@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the labels of a workspace are, beside configs/ and outputs/: they are kept in git, and outputs/ need not be. */
+/** Returns the folder of labels, beside configs/ and outputs/: labels are kept in git, and outputs/ often is not. */
 export function labelFolder(root: string): string {
   return join(root, "labels");
 }
 
-/** Everything that one annotator said. */
+/** Returns an annotator's file. */
 export function labelFile(root: string, annotator: string): string {
   return join(labelFolder(root), `${annotator}.jsonl`);
 }
 
-/** The names of all files with labels, in order. */
+/** Lists all label files in order. */
 export function labelFileNames(root: string): string[] {
   const folder = labelFolder(root);
   if (!existsSync(folder)) return [];
@@ -20,7 +20,7 @@ export function labelFileNames(root: string): string[] {
     .sort();
 }
 
-/** Changes whenever somebody labels; empty where nobody has. */
+/** Changes with every label; empty without any. */
 export function labelVersion(root: string): string {
   return labelFileNames(root)
     .map((name) => `-${statSync(join(labelFolder(root), name), { throwIfNoEntry: false })?.size ?? 0}`)
@@ -35,5 +35,5 @@ export function planFile(root: string, plan: string): string {
   return join(planFolder(root), `${plan}.json`);
 }
 
-/** As messages name it, the same on all systems. */
+/** Name in messages, the same on all systems. */
 export const SHOWN_LABEL_FOLDER = "labels";

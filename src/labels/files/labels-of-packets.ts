@@ -4,10 +4,7 @@ import { labelFolder, planFolder, SHOWN_LABEL_FOLDER } from "./label-folder.ts";
 
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 
-/**
- * What people said about packets: of `labels/<annotator>.jsonl` the lines that name one of them, and the plans that drew one. What was said about
- * other campaigns stays where it is.
- */
+/** Yields the lines and plans that mention the given packets. Labels of other campaigns are excluded. */
 export function* labelsOfPackets(
   root: string,
   packets: ReadonlySet<string>,

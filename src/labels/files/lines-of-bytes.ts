@@ -2,7 +2,7 @@ import type { Utf8Line } from "../../text/index.ts";
 
 export const LINE_FEED = 0x0a;
 
-/** The lines of a file that is there as a whole. Bytes that are not UTF-8 cost their own line alone. */
+/** Splits a complete file into lines. Invalid UTF-8 affects only its own line. */
 export function linesOfBytes(bytes: Buffer): Utf8Line[] {
   const lines: Utf8Line[] = [];
   for (let start = 0; start < bytes.length; ) {

@@ -8,17 +8,17 @@ import { LINE_FEED, linesOfBytes } from "./lines-of-bytes.ts";
 import { currentPlans, type DrawnBy, openDraws, readPlans } from "./read-plans.ts";
 
 export interface ReadLabels {
-  /** What counts today: one for each packet, question and annotator; the oldest first. */
+  /** Current labels, one per packet, question and annotator, oldest first. */
   labels: LabelRecord[];
-  /** Lines that could not be used, each with `file:line:column`. Nothing else is lost with them. */
+  /** Unusable lines with `file:line:column`; all others are read. */
   problems: string[];
-  /** When the last line of a key was written, in milliseconds since 1970, also one that took a label back; 0 without one. */
+  /** Time of a key's last line, even a withdrawal, in milliseconds since 1970; 0 without one. */
   lastWritten(label: Parameters<typeof labelKey>[0]): number;
 }
 
 /**
- * Every label of a workspace. Files are the union of their lines, in any order: of two lines about the same thing the later counts, and
- * what two people wrote apart merges in git without a conflict.
+ * Reads a workspace's labels. Files are unordered sets of lines: the later of two lines about the same thing counts, so that independent
+ * work merges in git without conflicts.
  */
 export async function readLabels(root: string): Promise<ReadLabels> {
   const { latest, problems } = latestLines(root);
@@ -34,12 +34,12 @@ export async function readLabels(root: string): Promise<ReadLabels> {
   };
 }
 
-/** The same without plans, for whoever only counts what was said and cannot wait. */
+/** Reads only labels, synchronously. */
 export function currentLabels(root: string): LabelRecord[] {
   return labelsIn(latestLines(root).latest);
 }
 
-/** Labels and plans as they are now, for whoever shows them and cannot wait. What can't be used is left out here; `readLabels` names it. */
+/** Reads current labels and plans synchronously, skipping unusable ones, which `readLabels` reports. */
 export function currentLabelling(root: string): { labels: LabelRecord[]; plans: LabelPlan[] } {
   const labels = currentLabels(root);
   if (labels.length === 0) return { labels, plans: [] };
@@ -63,7 +63,7 @@ function latestLines(root: string): { latest: Map<string, LabelLine>; problems: 
   return { latest, problems };
 }
 
-/** Every line that can be used, withdrawals included, file by file. */
+/** Lists every usable line, including withdrawals, by file. */
 export function labelLines(root: string): LabelLine[] {
   return [...linesOf(root, [])];
 }
@@ -106,13 +106,13 @@ function conflictHint(text: string): string | undefined {
     : undefined;
 }
 
-/** A process that was killed while it wrote: its line was never acknowledged, and everything before it is whole. */
+/** Reports the incomplete line of a killed process: it was never acknowledged, and everything before it is intact. */
 function setAside(file: string, { number }: Utf8Line, problem: string): string {
   const [, column = "1"] = /^\S*:\d+:(\d+) {2}/.exec(problem) ?? [];
   return `${file}:${number}:${column}  the last line is cut off, as when a process is killed while it writes; it is set aside, and the lines before it count`;
 }
 
-/** The later one; of two at the same moment the same one on every machine. */
+/** Returns whether a line is later; ties are broken equally on every machine. */
 function comesAfter(one: LabelLine, other: LabelLine): boolean {
   const apart = momentOf(one) - momentOf(other);
   return apart === 0 ? canonicalJson(one) > canonicalJson(other) : apart > 0;
@@ -127,7 +127,7 @@ function byMoment(one: LabelRecord, other: LabelRecord): number {
   return apart === 0 ? (labelKey(one) < labelKey(other) ? -1 : 1) : apart;
 }
 
-/** A plan that was enlarged drew everything in it with a higher probability than it said at first. */
+/** Updates a label's probability from a plan that was enlarged since. */
 function asDrawn(label: LabelRecord, draws: DrawnBy): LabelRecord {
   const draw = label.draw && draws.now(label);
   return draw === undefined ? label : { ...label, draw };

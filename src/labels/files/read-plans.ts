@@ -6,11 +6,11 @@ import { planFolder } from "./label-folder.ts";
 
 export interface ReadPlans {
   plans: LabelPlan[];
-  /** Plans that could not be used, each by its file's name without the ending, and a sentence with the place. */
+  /** Unusable plans, each with its file's name without extension and a sentence with the position. */
   problems: { plan: string; problem: string }[];
 }
 
-/** Every plan of a workspace, by name. */
+/** Reads a workspace's plans by name. */
 export async function readPlans(root: string): Promise<ReadPlans> {
   const plans: LabelPlan[] = [];
   const problems: ReadPlans["problems"] = [];
@@ -28,7 +28,7 @@ export async function readPlans(root: string): Promise<ReadPlans> {
   return { plans, problems };
 }
 
-/** The same without what is wrong with the others, for whoever cannot wait. */
+/** Reads usable plans synchronously. */
 export function currentPlans(root: string): LabelPlan[] {
   return planFiles(root).flatMap((file) => {
     const text = readFileSync(join(planFolder(root), file), "utf8");
@@ -45,7 +45,7 @@ function planFiles(root: string): string[] {
     .sort();
 }
 
-/** How likely packets were to be drawn, as plans say it now. */
+/** Current probabilities of packets in plans. */
 export interface DrawnBy {
   now(label: Pick<LabelRecord, "packet_sha256" | "question" | "draw">): LabelDraw | undefined;
 }

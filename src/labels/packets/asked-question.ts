@@ -1,25 +1,25 @@
 import { type AnswerScale, type JudgedPacket, OVERALL } from "../../judging/index.ts";
 import type { OpenedPackets } from "./open-packets.ts";
 
-/** What is asked, whatever the packet: `pass`, `score`, `score:tone`, `band:tone`, `preference`. */
+/** Kind of question: `pass`, `score`, `score:tone`, `band:tone`, `preference`. */
 export type QuestionKind =
   | { kind: "pass" }
   | { kind: "preference" }
   | { kind: "score"; dimension: string }
   | { kind: "band"; dimension: string };
 
-/** A question about one packet, with what may be answered. */
+/** Question about a packet, with the possible answers. */
 export interface AskedQuestion {
   kind: QuestionKind["kind"];
   dimension: string | null;
   words: string;
-  /** Ends of the scale; null where nobody set one. */
+  /** Range of the scale; null if not set. */
   low: number | null;
   high: number | null;
   bands: { value: string; criteria: string }[];
 }
 
-/** Reads what follows `--question`; null when it is none. */
+/** Parses the value of `--question`; null if invalid. */
 export function readQuestionKind(written: string): QuestionKind | null {
   const [, kind, dimension] = /^(pass|preference|score|band)(?::(.+))?$/.exec(written) ?? [];
   if (kind === "pass" || kind === "preference") return dimension === undefined ? { kind } : null;
@@ -31,7 +31,7 @@ export function kindName(kind: QuestionKind): string {
   return "dimension" in kind ? `${kind.kind}:${kind.dimension}` : kind.kind;
 }
 
-/** The question as it is put about a packet; a sentence when it can't be. */
+/** Asks a question about a packet, or explains why it does not fit. */
 export function askAbout(
   kind: QuestionKind,
   packet: JudgedPacket,

@@ -11,20 +11,20 @@ import {
 import type { Store } from "../../store/index.ts";
 import { wantsProtocol } from "./packet-filter.ts";
 
-/** Everything that was judged and is current, and the words that the judges saw. */
+/** Current judged packets with their texts. */
 export interface OpenedPackets {
   packets: JudgedPacket[];
-  /** A packet as its judge saw it; null when it is not there or damaged. */
+  /** Reads a packet as its judge saw it; null if missing or damaged. */
   textOf(packetSha256: string): string | null;
-  /** The same under headings, for people. */
+  /** Splits a packet into sections for people. */
   show(packet: JudgedPacket, text: string): ShownSection[];
-  /** How a dimension is scored; null when the judges were not asked about it. */
+  /** Returns the scale of a dimension; null if the judges were not asked about it. */
   scaleOf(packet: JudgedPacket, dimension: string, text: string): AskedScale | null;
   /** Results that could not be read. */
   problems: string[];
 }
 
-/** A scale, with the question about it where that has words of its own. */
+/** Scale, with the question if it has its own wording. */
 interface AskedScale extends AnswerScale {
   question: string | null;
 }
@@ -58,7 +58,7 @@ export async function openPackets(store: Store, filter: PacketFilter = {}): Prom
   };
 }
 
-/** Every packet that judges have been asked about and that is current. */
+/** Lists all current judged packets. */
 export async function currentPackets(store: Store, filter: PacketFilter = {}): Promise<JudgedPacket[]> {
   return (await openPackets(store, filter)).packets;
 }

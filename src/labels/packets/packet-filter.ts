@@ -8,13 +8,13 @@ import {
 
 const CAMPAIGN_NAMES = ["suite", "runProfile", "evaluationProfile"] as const;
 
-/** Takes the names of packets out of options that have others too. */
+/** Picks the fields of a packet filter from other options. */
 export function packetFilter(options: PacketFilter): PacketFilter {
   const names = [...CAMPAIGN_NAMES, ...NAMED_PROTOCOL_NAMES];
   return Object.fromEntries(names.map((name) => [name, options[name]]));
 }
 
-/** Tells whether packets of a protocol are asked for: by its own option, or because no option names another. */
+/** Returns whether a filter includes packets of a protocol: by its own option, or because no other is named. */
 export function wantsProtocol(filter: PacketFilter, protocol: ProtocolName): boolean {
   const named = namedProtocols(filter);
   return named.length === 0 || named.includes(protocol);
@@ -28,7 +28,7 @@ function namedProtocols(filter: PacketFilter): ProtocolName[] {
   ];
 }
 
-/** Tells whether packets of a campaign, or of what was judged under a name, are meant. */
+/** Returns whether a filter includes packets of a campaign or named judging. */
 export function isWanted(campaign: string, filter: PacketFilter): boolean {
   const named = namedJudging(campaign);
   if (!wantsProtocol(filter, named?.protocol ?? "campaign")) return false;

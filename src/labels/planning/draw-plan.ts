@@ -15,22 +15,22 @@ export interface DrawOptions {
   kind: QuestionKind;
   purpose: LabelPurpose;
   seed: number;
-  /** How many labels one annotator is to give. */
+  /** Number of labels for one annotator. */
   budget: number;
   unitOf: UnitOf | null;
-  /** How far labels are expected to lie from scores, by stratum. */
+  /** Expected deviation of labels from scores, by stratum. */
   deviationOf: (units: readonly MeasuredUnit[]) => number;
-  /** The plan that is enlarged: its strata stay, and what it drew stays drawn. */
+  /** Plan to enlarge: keeps its strata and drawn packets. */
   before: LabelPlan | null;
 }
 
-/** With fewer units than this, one of them could not say how far its likes are apart. */
+/** Smaller strata cannot estimate their spread. */
 const SMALLEST_STRATUM = 4;
 const FLOOR = 2;
 
 /**
- * Draws packets to be labelled: from each stratum the same share of its units, the ones whose hash with the seed comes first. So every unit of a
- * stratum is as likely as any other, how likely is known, and a larger budget draws the same units and more. Null when there is nothing to draw.
+ * Draws packets to label: an equal share of each stratum, lowest hashes with the seed first. All units of a stratum are thus equally
+ * likely, with a known probability, and a larger budget adds to the same units. Null if there is nothing to draw.
  */
 export function drawPlan(packets: readonly JudgedPacket[], options: DrawOptions): LabelPlan | null {
   const { plan, campaign, kind, purpose, seed, budget, before, deviationOf } = options;
@@ -89,7 +89,7 @@ export function drawPlan(packets: readonly JudgedPacket[], options: DrawOptions)
   };
 }
 
-/** Both sides of a case where that leaves enough cases to draw; else every packet for itself. */
+/** Groups packets by case if that leaves enough cases to draw; otherwise draws packets separately. */
 function unitThatFits(packets: readonly JudgedPacket[], kind: QuestionKind, budget: number): UnitOf {
   if (kind.kind === "preference") return "case";
   const units = measureUnits(packets, kind, "case");
@@ -100,7 +100,7 @@ function unitThatFits(packets: readonly JudgedPacket[], kind: QuestionKind, budg
 const FEWEST_CASES = 10;
 
 interface LabelledUnit extends MeasuredUnit {
-  /** What is asked about it: its packets, or its pairs. */
+  /** Packets or pairs to ask about. */
   labels: { packet_sha256: string; other_packet_sha256?: string }[];
 }
 
@@ -126,7 +126,7 @@ function distinct<Label extends { packet_sha256: string; other_packet_sha256: st
   return [...new Map(labels.map((label) => [`${label.packet_sha256} ${label.other_packet_sha256}`, label])).values()];
 }
 
-/** The strata that a plan was drawn by, as far as their units are still there. */
+/** Restores a plan's strata, for units that still exist. */
 function strataOf(before: LabelPlan, units: readonly LabelledUnit[]): UnitStratum<LabelledUnit>[] {
   const known = new Map(units.map((unit) => [unit.unit, unit]));
   return before.strata
@@ -144,7 +144,7 @@ function firstOf<Unit extends MeasuredUnit>(units: readonly Unit[], count: numbe
   return ranked.slice(0, count).map(({ unit }) => unit);
 }
 
-/** Neither unit nor stratum decides what comes next, so that the order tells an annotator nothing. */
+/** Sorts by hash alone, so that the order reveals neither unit nor stratum. */
 function inHashOrder<Packet extends { packet_sha256: string }>(packets: Packet[], seed: number): Packet[] {
   const rank = ({ packet_sha256 }: Packet) => sha256(`${seed} ${packet_sha256}`);
   return packets

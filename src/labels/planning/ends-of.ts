@@ -1,4 +1,4 @@
-/** The lowest and the highest of some scores. One by one: those of a large campaign are too many for the arguments of one call. */
+/** Returns the range of scores. Uses a loop, as a large campaign has too many for one call's arguments. */
 export function endsOf(scores: readonly number[]): { low: number; high: number } {
   return {
     low: scores.reduce((low, score) => Math.min(low, score), Number.POSITIVE_INFINITY),

@@ -4,20 +4,20 @@ import { standardDeviation } from "../../statistics/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
 import { endsOf } from "./ends-of.ts";
 
-/** How far labels lie from what the judges said, as far as labels tell. */
+/** Distance of labels from the judges' scores. */
 export interface Residuals {
-  /** How many labels tell it. */
+  /** Number of labels used. */
   labels: number;
-  /** Their standard deviation; without enough labels what is usual. */
+  /** Standard deviation; a typical value if there are too few labels. */
   overall: number;
   deviationOf(packets: readonly string[]): number;
 }
 
-/** With fewer labels a deviation is more noise than knowledge. */
+/** With fewer labels, a deviation is mostly noise. */
 const FEWEST_LABELS = 8;
-/** A fifth of the scale: what people and judges who mostly agree are apart. */
+/** A fifth of the scale, typical of people and judges who mostly agree. */
 const USUAL_PART_OF_SCALE = 0.2;
-/** Of pass and fail, when one in six is called otherwise. */
+/** For pass and fail, with one in six judged differently. */
 const USUAL_OF_PASSING = 0.4;
 
 export function openResiduals(

@@ -3,20 +3,20 @@ import type { QuestionKind } from "../packets/asked-question.ts";
 import { endsOf } from "./ends-of.ts";
 import { type UnitOf, unitsOf } from "./units.ts";
 
-/** A unit with what the judges say about it: what strata are made by. */
+/** Unit with the judges' scores, for stratification. */
 export interface MeasuredUnit {
   unit: string;
-  /** Distinct packets, in order. */
+  /** Distinct packets in order. */
   packets: string[];
   /** Mean of the judges' scores. */
   score: number;
-  /** The widest that one judge's own repetitions are apart. */
+  /** Largest range of one judge's repetitions. */
   spread: number;
-  /** The widest that judges are apart from each other. */
+  /** Largest distance between judges. */
   disagreement: number;
 }
 
-/** The units of a campaign. Packets that no judge scored are left out: there is nothing to correct. */
+/** Measures a campaign's units. Omits packets without a score, as there is nothing to correct. */
 export function measureUnits(packets: readonly JudgedPacket[], kind: QuestionKind, unitOf: UnitOf): MeasuredUnit[] {
   const scoreIn = scoreFor(kind);
   const scored = packets.filter(({ dimensions }) => scoreIn(dimensions) !== undefined);
@@ -39,7 +39,7 @@ export function measureUnits(packets: readonly JudgedPacket[], kind: QuestionKin
 
 type ScoreIn = (scores: Record<string, number>) => number | undefined;
 
-/** What a question is about: its dimension, or all of it. Where judges give no overall score, that is the mean of what they give. */
+/** Returns the question's dimension, or the overall score, or else the mean of all dimensions. */
 function scoreFor(kind: QuestionKind): ScoreIn {
   if ("dimension" in kind) return (scores) => scores[kind.dimension];
   return (scores) => {

@@ -5,7 +5,7 @@ import type { QuestionKind } from "../packets/asked-question.ts";
 import type { Residuals } from "./label-residuals.ts";
 import { measureUnits } from "./measure-units.ts";
 
-/** What the interval of a corrected mean is expected to be; nothing where too few are drawn to say so. */
+/** Predicts the interval of a corrected mean; nothing if too few packets are drawn. */
 export function promiseOf(
   { strata, packets, unit_of }: LabelPlan,
   judged: readonly JudgedPacket[],
@@ -15,7 +15,7 @@ export function promiseOf(
   const cases = measureUnits(judged, kind, "case");
   const half_width = promisedHalfWidth({
     strata: strata.map(({ stratum, units, drawn, packets: all }) => ({
-      // A case is labelled as a whole; what is drawn of it counts as often as it has packets.
+      // A case is labelled as a whole, so it counts once per packet.
       size: unit_of === "case" ? all : units,
       labels: unit_of === "case" ? drawn * (all / units) : drawn,
       deviation: residuals.deviationOf(

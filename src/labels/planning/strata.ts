@@ -2,21 +2,21 @@ import { formatRounded } from "../../text/presentation/index.ts";
 import { endsOf } from "./ends-of.ts";
 import type { MeasuredUnit } from "./measure-units.ts";
 
-/** Units that are alike to the judges: from each of them a share is drawn. */
+/** Units that judges rated alike; a share of them is drawn. */
 export interface UnitStratum<Unit extends MeasuredUnit> {
-  /** Opaque, because labels carry it and an annotator may read labels. */
+  /** Opaque, since annotators may see it in labels. */
   stratum: string;
   description: string;
   units: Unit[];
 }
 
-/** How sure the judges are; the most doubtful comes last. */
+/** By the judges' certainty, most doubtful last. */
 const DOUBTS = ["the judges agree", "a judge wavers", "the judges disagree"] as const;
 const LEVELS = 3;
 
 /**
- * Divides units by the judges' score, by how far a judge's repetitions are apart, and by how far judges are. Parts with fewer units than
- * `smallest` are joined with their neighbours, and so are the smallest ones when there are more than `most`.
+ * Divides units by score, by the range of a judge's repetitions and by the distance between judges. Joins parts with fewer units than
+ * `smallest` with their neighbours, and also the smallest ones beyond `most`.
  */
 export function divideUnits<Unit extends MeasuredUnit>(
   units: readonly Unit[],
@@ -54,14 +54,14 @@ interface Part<Unit extends MeasuredUnit> {
   units: Unit[];
 }
 
-/** Where the lower, middle and upper third of the scores end. */
+/** Returns the bounds of the lower, middle and upper third of the scores. */
 function levelCuts(scores: readonly number[]): number[] {
   const sorted = [...scores].sort((one, other) => one - other);
   const at = (part: number) => sorted[Math.ceil((sorted.length * part) / LEVELS) - 1] ?? 0;
   return [at(1), at(2)];
 }
 
-/** The middle of what is above zero: the more doubtful half of what is in doubt at all. */
+/** Returns the median of positive values: the more doubtful half of what is in doubt. */
 function cutOfDoubt(values: readonly number[]): number {
   const doubtful = values.filter((value) => value > 0).sort((one, other) => one - other);
   return doubtful.length === 0 ? Number.POSITIVE_INFINITY : doubtful[Math.floor((doubtful.length - 1) / 2)]!;
@@ -85,7 +85,7 @@ function joinSmall<Unit extends MeasuredUnit>(parts: Part<Unit>[], smallest: num
   }
 }
 
-/** The same third of the scores first, then whoever is smaller. */
+/** Prefers the same third of the scores, then smaller parts. */
 function distance(parts: readonly Part<MeasuredUnit>[], from: number, to: number): number {
   return Math.abs(parts[from]!.level - parts[to]!.level) * 1e9 + parts[to]!.units.length;
 }

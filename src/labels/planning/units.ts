@@ -3,9 +3,9 @@ import type { JudgedPacket } from "../../judging/index.ts";
 export type UnitOf = "case" | "packet";
 
 /**
- * What is drawn together, by packet. With `case`, all trials of one case and repetition are one unit, `<case>/<repetition>`, because a
- * difference of two subjects is best seen where both are labelled. Units that share a packet are one unit, named after the first of them:
- * whoever labels it labels it for all trials that have it. With `packet` every packet is a unit of its own, named by its hash.
+ * Groups packets into units. With `case`, all trials of a case and repetition are one unit, `<case>/<repetition>`, since differences of
+ * subjects are best estimated when both are labelled. Units that share a packet are merged under the first name, as its label applies to
+ * all. With `packet`, each packet is a unit named by its hash.
  */
 export function unitsOf(
   packets: readonly Pick<JudgedPacket, "packet_sha256" | "case_id" | "repetition">[],

@@ -1,7 +1,7 @@
 import type { LabelValue } from "../../records/index.ts";
 import type { AskedQuestion } from "../packets/asked-question.ts";
 
-/** What somebody typed in answer to a question, as the value of a label; a sentence when it is none. */
+/** Parses a typed answer; returns a message if it is invalid. */
 export function answerFrom(written: string, asked: AskedQuestion): { value: LabelValue } | { problem: string } {
   const text = written.trim().toLowerCase();
   switch (asked.kind) {
@@ -20,7 +20,7 @@ export function answerFrom(written: string, asked: AskedQuestion): { value: Labe
   }
 }
 
-/** The same for a value that comes as data. `a` and `b` are what was shown, `this` and `other` what is stored. */
+/** Validates an answer given as data. `a` and `b` name what was shown, `this` and `other` what is stored. */
 export function problemOfValue(value: LabelValue, asked: AskedQuestion): string | null {
   if (asked.kind === "score")
     return typeof value === "number"

@@ -5,19 +5,19 @@ import { type AskedQuestion, askAbout } from "../packets/asked-question.ts";
 import type { OpenedPackets } from "../packets/open-packets.ts";
 import type { QueueEntry } from "./queue-entries.ts";
 
-/** What an annotator sees: packets and a question. No verdict, no subject, nobody else's label. */
+/** View of an annotator: packets and a question. No verdict, no subject, no other label. */
 export interface LabelTask {
-  /** What both packets of a preference say alike: the task, and what is expected. Empty for one packet. */
+  /** Common parts of both packets of a preference: the task and the expectations. Empty for one packet. */
   shared: ShownSection[];
-  /** One packet; two for a preference, A and B. */
+  /** One packet, or A and B for a preference. */
   shown: ShownSection[][];
   asked: AskedQuestion;
 }
 
-/** What is needed of packets in order to show them. */
+/** Access to packets for showing them. */
 export type PacketsToShow = Pick<OpenedPackets, "textOf" | "show" | "scaleOf">;
 
-/** Puts an entry of the queue into the form in which it is shown; a sentence when it can't be shown. */
+/** Composes an entry for showing, or explains why it cannot be shown. */
 export function composeTask(
   { packet, other, kind, question }: QueueEntry,
   packets: PacketsToShow,
@@ -36,7 +36,7 @@ export function composeTask(
   return { asked, ...apart(isTurned ? shown.reverse() : shown) };
 }
 
-/** Nobody should read the same task twice in order to compare two answers to it. */
+/** Separates common parts, so that the task of two answers is read once. */
 function apart(shown: ShownSection[][]): Pick<LabelTask, "shared" | "shown"> {
   const [first, second] = shown;
   if (first === undefined || second === undefined) return { shared: [], shown };
@@ -48,24 +48,24 @@ function apart(shown: ShownSection[][]): Pick<LabelTask, "shared" | "shown"> {
   };
 }
 
-/** A preference as it is stored, from what was shown as A and B. */
+/** Converts a preference from A and B as shown to its stored form. */
 export function storedPreference(value: LabelValue, packet: string, other: string): LabelValue {
   if (value === "tie") return value;
   return (value === "a") === startsWithOther(packet, other) ? "other" : "this";
 }
 
-/** The same the other way round. */
+/** Converts a stored preference to A and B as shown. */
 export function shownPreference(value: LabelValue, packet: string, other: string): LabelValue {
   if (value === "tie") return value;
   return (value === "this") === startsWithOther(packet, other) ? "b" : "a";
 }
 
-/** Which of two packets is called A: by a hash, so that neither the subject nor the score decides it. */
+/** Chooses A by a hash, independently of subject and score. */
 function startsWithOther(packet: string, other: string): boolean {
   return Number.parseInt(sha256(`${packet} ${other}`).slice(0, 2), 16) % 2 === 1;
 }
 
-/** Whether words are in what is shown; spacing and what copying changes do not matter. */
+/** Returns whether a quote is in the shown text, ignoring spacing and copying artefacts. */
 export function isQuoted(quote: string, shown: readonly (readonly ShownSection[])[]): boolean {
   const texts = shown.flat().map(({ text }) => text);
   return openQuoteSource(texts, { ignoreCase: true, insideWords: true }).find(quote) !== null;

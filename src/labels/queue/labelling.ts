@@ -11,28 +11,28 @@ import { answerFrom, problemOfValue } from "./answer-from.ts";
 import { composeTask, isQuoted, type LabelTask, type PacketsToShow, storedPreference } from "./label-task.ts";
 import type { QueueEntry } from "./queue-entries.ts";
 
-/** One annotator at work. Nothing is shown before the answer to what was shown before is on the disk. */
+/** Labelling session. The next packet is shown only after the last answer is on disk. */
 export interface Labelling {
   readonly annotator: string;
   progress(): { done: number; total: number };
-  /** What to answer now; null when nothing is left. */
+  /** Current task; null when done. */
   current(): LabelTask | null;
-  /** Which packet and question that is. It names the subject, so it is not for showing. */
+  /** Packet and question of the current task. Names the subject, so it must not be shown. */
   entry(): QueueEntry | null;
-  /** What somebody typed in answer to what is shown, as a value; a sentence when it is none. */
+  /** Parses a typed answer to the current task; returns a message if it is invalid. */
   read(written: string): { value: LabelValue } | { problem: string };
-  /** Stores an answer and goes on; a sentence when it can't be stored as it is, and then nothing changes. */
+  /** Stores an answer and continues; returns a message and changes nothing if it is invalid. */
   answer(given: GivenAnswer): Promise<{ problem: string } | null>;
-  /** Goes on without an answer; what was skipped comes again another time. */
+  /** Continues without an answer; the packet returns in another session. */
   skip(): void;
-  /** Takes back the last answer, or comes back to what was skipped last; false when there is nothing to take back. */
+  /** Withdraws the last answer, or returns to the last skipped packet; false if there is neither. */
   undo(): Promise<boolean>;
-  /** What could not be shown, one sentence each. */
+  /** Messages about packets that could not be shown. */
   readonly problems: readonly string[];
 }
 
 interface GivenAnswer {
-  /** Of a preference: `a` or `b` as they were shown, or `tie`. */
+  /** For a preference: `a` or `b` as shown, or `tie`. */
   value: LabelValue;
   quote?: string;
   note?: string;
@@ -43,12 +43,12 @@ export interface LabellingOptions {
   annotator: string;
   purpose: LabelPurpose;
   entries: readonly QueueEntry[];
-  /** Answered before. */
+  /** Number of earlier answers. */
   done: number;
   packets: PacketsToShow;
-  /** What is written settles disagreements. */
+  /** True if answers settle disagreements. */
   adjudicated?: boolean;
-  /** When something was last written about the same; what is written now has to come after it. */
+  /** Time of the last line about the same thing, which new lines must follow. */
   lastWritten: ReadLabels["lastWritten"];
   now: () => Date;
 }
@@ -62,7 +62,7 @@ export function openLabelling(options: LabellingOptions): Labelling {
   let lastAt = 0;
   let shown: { at: number; task: LabelTask } | null = null;
 
-  /** Never the same moment twice, and never an earlier one, whatever the clock does: of two lines the later counts. */
+  /** Returns strictly increasing times, whatever the clock does, as the later of two lines counts. */
   function momentAfter(before: number): string {
     lastAt = Math.max(now().getTime(), lastAt + 1, before + 1);
     return new Date(lastAt).toISOString();

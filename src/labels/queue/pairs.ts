@@ -1,6 +1,6 @@
 import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
 
-/** Two packets of one case and repetition by different subjects, the one whose hash comes first in front. */
+/** Pairs packets of a case and repetition by different subjects, lower hash first. */
 export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, JudgedPacket][] {
   const sides = new Map<string, JudgedPacket[]>();
   for (const packet of packets) {
@@ -19,7 +19,7 @@ export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, Judged
   );
 }
 
-/** Where each subject is a judging of its own, such as an experiment, the cases are shared by all judgings of the protocol. */
+/** If each subject is a judging of its own, such as an experiment, all judgings of the protocol share its cases. */
 function campaignOfPair({ protocol, campaign }: JudgedPacket): string {
   return PROTOCOLS[protocol].labels.pairsWithin === "protocol" ? protocol : campaign;
 }

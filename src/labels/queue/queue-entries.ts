@@ -6,15 +6,15 @@ import { sha256 } from "../../text/index.ts";
 import { kindName, type QuestionKind } from "../packets/asked-question.ts";
 import { pairsOf } from "./pairs.ts";
 
-/** One question about one packet that somebody is to answer. */
+/** Open question about a packet. */
 export interface QueueEntry {
   packet: JudgedPacket;
-  /** Of a preference. */
+  /** Second packet of a preference. */
   other: JudgedPacket | null;
   kind: QuestionKind;
   question: LabelQuestion;
   draw: LabelDraw | null;
-  /** Of what it settles, where that is known; else the session's. */
+  /** Purpose of what it settles, if known; otherwise the session's. */
   purpose?: LabelPurpose;
 }
 
@@ -22,22 +22,22 @@ export interface QueueOptions {
   annotator: string;
   purpose: LabelPurpose;
   kinds: readonly QuestionKind[];
-  /** What was drawn; without one everything is in the queue, and chosen by hand. */
+  /** Without a plan, the queue contains everything, as chosen by hand. */
   plan: LabelPlan | null;
 }
 
 export interface Queue {
-  /** What is still open. */
+  /** Open entries. */
   open: QueueEntry[];
-  /** How many the annotator has answered already. */
+  /** Number of earlier answers by the annotator. */
   done: number;
-  /** Drawn, and no longer what any judge was shown. */
+  /** Number of drawn packets that are outdated. */
   stale: number;
-  /** Left out because they have labels for the other purpose. */
+  /** Number of packets omitted because they are labelled for the other purpose. */
   otherPurpose: number;
 }
 
-/** What an annotator is asked next. The order follows from hashes alone, so it tells nothing of subjects, cases or scores. */
+/** Builds an annotator's queue. The order depends only on hashes, so it reveals nothing about subjects, cases or scores. */
 export function labelQueue(
   packets: readonly JudgedPacket[],
   labels: readonly LabelRecord[],
@@ -52,7 +52,7 @@ export function labelQueue(
   const queue: Queue = { open: [], done: 0, stale: wanted.stale, otherPurpose: 0 };
   for (const entry of wanted.entries) {
     const { packet_sha256 } = entry.packet;
-    // A key takes time to write; of ten thousand packets most were never answered.
+    // Composing a key takes time, and most of ten thousand packets were never answered.
     const isDone =
       touched.has(packet_sha256) && answered.has(labelKey({ packet_sha256, question: entry.question, annotator }));
     if (isDone) queue.done += 1;
@@ -72,12 +72,12 @@ function everything(packets: readonly JudgedPacket[], kinds: readonly QuestionKi
       ? pairsOf(packets).map(([packet, other]) => preference(packet, other, null))
       : packets.filter(isAskedOf(kind)).map((packet) => ({ packet, other: null, kind, question: kind, draw: null })),
   );
-  // Questions about one packet come one after the other: it is read once.
+  // Questions about the same packet are adjacent, so that it is read once.
   entries.sort((one, other) => order.get(one.packet)! - order.get(other.packet)!);
   return { entries, stale: 0 };
 }
 
-/** Where packets of one judging are scored in different ways, each is asked what its judges were. */
+/** Selects packets whose judges answered the question, as packets of a judging may be scored differently. */
 function isAskedOf(kind: QuestionKind): (packet: JudgedPacket) => boolean {
   return ({ protocol, dimensions }) =>
     !PROTOCOLS[protocol].labels.asksOwnDimensions ||

@@ -2,13 +2,13 @@ import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
 import { type LabelQuestion, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import { canonicalJson } from "../../text/index.ts";
 
-/** Everything that people said in answer to one question about one packet. */
+/** All labels of a question about a packet. */
 export interface LabelledQuestion {
   packet_sha256: string;
   question: LabelQuestion;
-  /** One for each annotator. */
+  /** One per annotator. */
   labels: LabelRecord[];
-  /** What somebody settled; it wins. */
+  /** Settled label, which takes precedence. */
   settled: LabelRecord | null;
 }
 
@@ -19,14 +19,14 @@ export function settledLabels(labels: readonly LabelRecord[]): LabelledQuestion[
     const key = canonicalJson([packet_sha256, question]);
     const known = found.get(key) ?? { packet_sha256, question, labels: [], settled: null };
     found.set(key, known);
-    // Labels come in the order in which they were given: of two that settle a question the later stays.
+    // Labels are in chronological order, so the last settled one stays.
     if (adjudicated) known.settled = label;
     else known.labels.push(label);
   }
   return [...found.values()];
 }
 
-/** Lists what annotators disagree about and has not been settled. */
+/** Lists unsettled disagreements. */
 export function disagreements(
   questions: readonly LabelledQuestion[],
   packets: readonly Pick<JudgedPacket, "packet_sha256" | "protocol">[],
@@ -42,7 +42,7 @@ export function disagreements(
   });
 }
 
-/** Labels whose packet judges still see, and those whose packet is of no current evaluation; these are never used. */
+/** Separates labels of current packets from outdated ones, which are never used. */
 export function usableLabels(
   labels: readonly LabelRecord[],
   packets: readonly Pick<JudgedPacket, "packet_sha256">[],
@@ -52,7 +52,7 @@ export function usableLabels(
   return { current: labels.filter(isCurrent), stale: labels.filter((label) => !isCurrent(label)) };
 }
 
-/** Packets that have labels of both purposes: what a judge was tuned by says nothing about how good it is. */
+/** Lists packets with labels of both purposes: packets that a judge was tuned by say nothing about its quality. */
 export function mixedPurposes(labels: readonly LabelRecord[]): string[] {
   const purposes = new Map<string, Set<string>>();
   for (const label of labels)

@@ -2,12 +2,12 @@ import type { JudgedPacket } from "../../judging/index.ts";
 import type { LabelRecord } from "../../records/index.ts";
 import { disagreements, type LabelledQuestion, settledLabels } from "./settled-labels.ts";
 
-/** Scores of people and judges that are farther apart than this differ. */
+/** Greater distances between people and judges count as disagreement. */
 const APART = 2;
 
 /**
- * What people said of trials, in words by which trials are found: whether they were labelled, whether people call them passed, whether annotators
- * disagree, and whether people and judges do. By trial; who was not labelled is left out.
+ * Returns filter terms for labelled trials: whether they are labelled, passed according to people, disputed among annotators, or between
+ * people and judges.
  */
 export function trialLabelWords(
   packets: readonly JudgedPacket[],
@@ -36,7 +36,7 @@ function wordsOf(packet: JudgedPacket, questions: readonly LabelledQuestion[]): 
   ];
 }
 
-/** What was settled, or else what each annotator said. */
+/** Returns the settled label, or else each annotator's. */
 function valuesOf({ labels, settled }: LabelledQuestion): LabelRecord["value"][] {
   return settled === null ? labels.map(({ value }) => value) : [settled.value];
 }

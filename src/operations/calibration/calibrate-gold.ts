@@ -21,23 +21,23 @@ import { withWritableStore } from "../open/with-writable-store.ts";
 import { goldJudges } from "./gold-judges.ts";
 
 /**
- * What is judged again: trials of a suite, or what a protocol judged under a name. `evaluationProfile` is the id or path of the profile whose judges are
- * asked, unless a spec names them. Which profile ran the trials makes no difference here.
+ * Labelled packets to judge again: trials of a suite, or what a protocol judged under a name. `evaluationProfile` is the id or path of the
+ * profile with the judges, unless a spec names them. The profile that ran the trials makes no difference here.
  */
 export interface GoldOptions extends Surroundings, PacketFilter {
-  /** Names the judges of protocols that no evaluation profile does. */
+  /** Names the judges for protocols without evaluation profiles. */
   spec?: string;
-  /** The evaluation profile whose stored verdicts are compared with; that of the labelled campaign when left out. */
+  /** Evaluation profile of the stored verdicts to compare with; defaults to that of the labelled campaign. */
   against?: string;
-  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  /** Functions of the calling program as judges, by the `judge_id` they replace. */
   judges?: Record<string, FunctionModel>;
-  /** No judge is asked when new calls might cost more than this. */
+  /** Stops asking judges before new calls might cost more than this. */
   maxCostUsd?: number;
 }
 
 /**
- * Has the judges of a profile judge the labelled packets again, and compares them with the stored verdicts: `same`, `better`, `worse` or
- * `inconclusive`. Asks every judge about every labelled packet, whatever is stored.
+ * Has a profile's judges judge the labelled packets again, and compares them with the stored verdicts: `same`, `better`, `worse` or
+ * `inconclusive`. Asks every judge about every labelled packet, even if answers are stored.
  *
  * @example
  * const profile = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
@@ -104,7 +104,7 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
   }
 }
 
-/** The ends of the scale, as the labelled packet itself has them; where it names none, as a campaign has them. */
+/** Returns the scale of the labelled packet, or that of a campaign if it names none. */
 function scaleOf(
   question: string,
   one: { packet: { trials: Parameters<typeof askAbout>[1][] }; text: string } | undefined,

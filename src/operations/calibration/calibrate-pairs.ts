@@ -4,15 +4,14 @@ import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { readInputFile } from "../open/read-input-file.ts";
 
 export interface CalibratePairsOptions extends Surroundings {
-  /** Pairs with labels and a judge's decisions, one JSON object a line, as JudgeBench writes them; relative to `cwd`. */
+  /** JSON Lines of pairs with labels and a judge's decisions, in JudgeBench's format; relative to `cwd`. */
   file: string;
-  /** Vouches that the labelled pairs are a random sample of all pairs, each as likely as any other. Not needed where rows carry a `probability`. */
+  /** States that the labelled pairs are a simple random sample of all pairs. Unnecessary if rows have a `probability`. */
   drawn?: boolean;
 }
 
 /**
- * Measures whether a judge prefers what people prefer, from pairs that were judged elsewhere: agreement, position bias, and win rates corrected
- * by the labels.
+ * Compares a judge's preferences with people's on pairs judged elsewhere: agreement, position bias, and win rates corrected by the labels.
  *
  * @example
  * const found = await calibratePairs({ file: "pairs.jsonl" }).catch((error) => error.message);

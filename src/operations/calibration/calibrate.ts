@@ -7,15 +7,17 @@ import type { PacketOptions } from "../labels/label-options.ts";
 import { openLabelsWithPackets } from "../labels/open-labels.ts";
 
 export interface CalibrateOptions extends PacketOptions {
-  /** Which labels are looked at. Those for tuning flatter a judge and never correct anything. `measure` when left out. */
+  /** Labels to use; defaults to `measure`. Those for tuning flatter a judge and never correct anything. */
   purpose?: LabelPurpose;
-  /** How much worse than an annotator a judge may be, because it costs less: 0.2 for experts (when left out), 0.15 for skilled annotators, 0.1 for crowd workers. */
+  /**
+   * Amount by which a judge may be worse than an annotator, being cheaper: 0.2 for experts (the default), 0.15 for skilled annotators, 0.1
+   * for crowd workers.
+   */
   epsilon?: number;
 }
 
 /**
- * Measures how far judges can be trusted: their agreement with human labels, and scores, pass rates and differences as the labels correct them.
- * Asks no judge.
+ * Measures judges' agreement with human labels, and corrects scores, pass rates and differences by them. Asks no judge.
  *
  * @example
  * const { questions } = await calibrate({ suite: "quickstart" });

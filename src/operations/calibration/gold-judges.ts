@@ -16,18 +16,18 @@ import { loadEvaluation } from "../open/load-evaluation.ts";
 import { valueOrThrow } from "../open/require-loaded.ts";
 import type { GoldOptions } from "./calibrate-gold.ts";
 
-/** Who judges a gold set again, and which stored packets are meant. */
+/** Judges for labelled packets, and the packets to judge. */
 export interface GoldJudges extends JudgesAgain {
-  /** Whether what looks like a secret is taken out of answers. */
+  /** Removes what looks like a secret from answers. */
   redactSecrets: boolean;
   filter: PacketFilter;
 }
 
 const AT_A_TIME = 4;
 
-/** Reads who is to judge: an evaluation profile, or the file that the protocol has for it. */
+/** Reads the judges from an evaluation profile, or from the protocol's own file. */
 export async function goldJudges(options: GoldOptions, controls: Controls): Promise<GoldJudges> {
-  // Of several names the last protocol of the table counts.
+  // If several names are given, the last protocol in the table counts.
   const named = NAMED_PROTOCOL_NAMES.findLast((name) => options[name] !== undefined);
   const again = await PROTOCOLS[named ?? "campaign"].again();
   const filter = named === undefined ? trialsOf(options) : { [named]: options[named] };
@@ -50,7 +50,7 @@ export async function goldJudges(options: GoldOptions, controls: Controls): Prom
   };
 }
 
-/** A path brings its workspace along, and its file is named after the suite. */
+/** A path determines its workspace, and its file is named after the suite. */
 function trialsOf({ suite = "", against }: GoldOptions): PacketFilter {
   return {
     suite: basename(suite).replace(/\.ya?ml$/, ""),
@@ -58,7 +58,7 @@ function trialsOf({ suite = "", against }: GoldOptions): PacketFilter {
   };
 }
 
-/** The options that name what an evaluation profile can judge again. */
+/** Options for results that an evaluation profile can judge again. */
 function namedByProfile(): string[] {
   const names = NAMED_PROTOCOL_NAMES.filter((name) =>
     NAMED_PROTOCOLS[name].labels.againNeeds.includes("evaluation_profile"),

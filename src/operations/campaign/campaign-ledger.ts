@@ -3,7 +3,7 @@ import { type CampaignSpending, profileFolder, type RunFacts } from "../../recor
 import { runsFolder } from "../../store/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
-/** The one ledger of a campaign: its trials and its judges spend from it, in this command and in every other on the store. */
+/** Opens the ledger of a campaign, shared by its trials and judges and by all commands on the store. */
 export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }: { maxCostUsd?: number }): Ledger {
   const { suite, runProfile } = config;
   const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
@@ -11,7 +11,7 @@ export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }
   return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
 }
 
-/** `storedUsd` is what everything cost that this command did and stored. What is reserved is no price of anything. */
+/** `storedUsd` is the cost of everything this command did and stored. Reservations are not included. */
 export function spendingOf(ledger: Ledger, storedUsd?: number): CampaignSpending {
   const interrupted = storedUsd === undefined ? 0 : rounded(ledger.paidUsd() - storedUsd);
   const reserved = rounded(ledger.reservedUsd());
@@ -23,12 +23,12 @@ export function spendingOf(ledger: Ledger, storedUsd?: number): CampaignSpending
   };
 }
 
-/** What a stored run cost, its simulated user included. */
+/** Returns the cost of a stored run, including its simulated user. */
 export function costOfRun({ cost_usd, user_cost_usd }: Pick<RunFacts, "cost_usd" | "user_cost_usd">): number {
   return (cost_usd ?? 0) + (user_cost_usd ?? 0);
 }
 
-/** A sum of floats carries digits that nobody paid. */
+/** Rounds away the digits that summing floats adds. */
 function rounded(usd: number): number {
   return Math.round(usd * 1e9) / 1e9;
 }

@@ -14,8 +14,8 @@ import { outputsFolder } from "../../store/index.ts";
 import { withReadCampaign } from "./report.ts";
 
 /**
- * One side of a comparison. A campaign that today's files make is read as `assay report` reads it, so that nothing stale counts; one of another
- * day is read as it is stored, without the cases that its suite has lost.
+ * Reads one side of a comparison. A campaign that matches the current files is read as by `assay report`, so that nothing outdated counts;
+ * an older one is read as stored, without cases removed from its suite.
  */
 export async function readSide(
   campaign: StoredCampaign,
@@ -52,7 +52,7 @@ async function readToday({ store, name }: StoredCampaign, env: Record<string, st
   }
 }
 
-/** The ids behind a name, whose profiles end in `-<fp8>`. */
+/** Splits a campaign's name, whose profiles end in `-<fp8>`. */
 function idsOf({ store, name }: StoredCampaign): [string, string, string] {
   const record = store.read("campaign", name)?.value;
   if (record) return [record.suite_id, record.run_profile_id, record.evaluation_profile_id];

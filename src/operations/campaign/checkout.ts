@@ -3,20 +3,20 @@ import { NotReadyError, NoWorkspaceError } from "../../errors/index.ts";
 import { openOwnedFolder } from "../../files/index.ts";
 import { lastLine, onPath, type ProcessResult, succeeded, supervise } from "../../sandbox/index.ts";
 
-/** The files of a workspace as a commit has them, in a folder of their own. The caller removes it. */
+/** Temporary folder with the workspace's files from a commit; the caller removes it. */
 export interface Checkout {
-  /** The workspace in it. */
+  /** Workspace inside it. */
   root: string;
   commit: string;
   remove(): Promise<void>;
 }
 
-/** Checking out takes as long as the disk takes; a filter that waits for somebody must not hold us for ever. */
+/** Checking out takes as long as the disk, but a filter that waits for input must not block forever. */
 const SECONDS = 300;
 
 /**
- * Writes the files of a commit beside the working tree, which stays as it is: neither its files nor its index nor its branches are touched. Null when git
- * is not there, or knows no commit of this name.
+ * Writes the files of a commit into a new folder, without touching the working tree, index or branches. Null if git is missing or does not
+ * know the commit.
  *
  * @throws OperationError when the commit has no workspace, or it cannot be written
  */
@@ -33,7 +33,7 @@ export async function checkOut(
       { program, args: ["-C", folder, ...words], env: { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", ...extra } },
       { limits: { seconds: SECONDS, outputBytes: 64 * 1024 }, signal },
     );
-  // What follows `--end-of-options` is a name, whatever it begins with.
+  // Arguments after `--end-of-options` are names, whatever they begin with.
   const found = await gitIn(workspace, [
     "rev-parse",
     "--verify",

@@ -3,7 +3,7 @@ import type { JudgedCampaign } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
 
-/** Hears the warnings of a command while it works, and adds what was found damaged to what it reports. */
+/** Collects a command's warnings, and adds damage found in the store to its report. */
 export function collectDamageWarnings(store: Store, onEvent: Controls["onEvent"]) {
   const said = new Set<string>();
   const warn = (message: string): void => {
@@ -13,7 +13,7 @@ export function collectDamageWarnings(store: Store, onEvent: Controls["onEvent"]
   };
   return {
     warn,
-    /** What is damaged comes first: no number below it can be trusted more than that. */
+    /** Report damage first, as it affects all numbers. */
     addTo(judged: JudgedCampaign): JudgedCampaign {
       damageSentences(store).forEach(warn);
       return { ...judged, warnings: [...said, ...judged.warnings] };

@@ -24,28 +24,31 @@ import { labelsOfCampaign } from "./labels-of-campaign.ts";
 import { scoredIn, withReadCampaign } from "./report.ts";
 
 export interface CompareOptions extends Surroundings {
-  /** A model, a variant or `<model_id>+<variant_id>` of a campaign, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
+  /**
+   * A model, a variant or `<model_id>+<variant_id>` of a campaign, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or
+   * its folder.
+   */
   base: string;
-  /** What is compared with it, named the same way. */
+  /** Compared with the base, named the same way. */
   candidate: string;
-  /** With two models or variants: the campaign they are in. All three or none. */
+  /** Campaign of two models or variants. All three or none. */
   suite?: string;
   runProfile?: string;
   evaluationProfile?: string;
-  /** Points by which the candidate may be worse; null asks for no decision. */
+  /** Points by which the candidate may be worse; null for no decision. */
   regressionMargin?: number | null;
 }
 
 export interface CompareResult {
   comparison: CampaignComparison;
-  /** The same corrected by human labels; left out where nobody labelled both sides. */
+  /** The comparison corrected by human labels; omitted unless both sides have them. */
   corrected?: CorrectedComparison[];
-  /** Null when no margin was given. */
+  /** Null without a margin. */
   regression: RegressionDecision | null;
 }
 
 /**
- * Compares two models of a campaign, or two judged campaigns, on the cases they share. Runs nothing and asks no judge.
+ * Compares two models of a campaign, or two judged campaigns, on their common cases. Runs nothing and asks no judge.
  *
  * @example
  * const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
@@ -98,11 +101,11 @@ interface Sides extends SubjectSides {
 
 interface SubjectSides {
   sides: [CampaignSide, CampaignSide];
-  /** What the parts of the sides are, when they are not models. */
+  /** Set if the sides are variants rather than models. */
   pairedBy?: "variant";
 }
 
-/** Two subjects, or two models under every variant, or two variants on every model: each is paired with what it has in common with the other. */
+/** Pairs two subjects, or two models by variant, or two variants by model. */
 function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): SubjectSides {
   const side = currentSide(campaign, "");
   const [first, second] = [base, candidate].map((name) => subjectsNamed(campaign.judged.models, name)!) as [
@@ -121,7 +124,7 @@ function subjectSides(campaign: CurrentCampaign, base: string, candidate: string
   };
 }
 
-/** Two subjects of a campaign, each side corrected by its own labels. */
+/** Corrects the comparison of two subjects, each by its own labels. */
 async function correctedSubjects(
   { judged, store, name }: CurrentCampaign,
   base: string,

@@ -2,7 +2,7 @@ import { discoverHere, type PlanOptions } from "../../campaign/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
-/** How MCP servers are asked for their tools on this machine. */
+/** Asks MCP servers for their tools on this machine. */
 export function toolDiscovery(
   { config, env }: Pick<OpenedCampaign, "config" | "env">,
   chooseSandbox: () => Promise<SandboxChoice>,

@@ -4,7 +4,7 @@ import type { EvaluateOptions } from "../../judging/index.ts";
 import { profileFolder } from "../../records/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
-/** What judging an opened campaign needs, whether it is to be judged or only read. */
+/** Collects what judging or reading an opened campaign needs. */
 export function evaluateOptions(
   { config, env, gateways, store, remote }: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,

@@ -11,23 +11,23 @@ import type { CompareResult } from "./compare.ts";
 import { openStoredRecords } from "./stored-records.ts";
 
 export interface ExportReportOptions extends Surroundings {
-  /** As `--output` of `assay report` names it: `junit`, `csv`, `otlp` … */
+  /** Format as in `assay report --output`: `junit`, `csv`, `otlp` … */
   format: FormatName;
-  /** Relative to `cwd`. Folders above it are made, and what is there is replaced. */
+  /** Relative to `cwd`. Creates folders above it and replaces an existing file. */
   file?: string;
-  /** Takes it instead of a file, piece by piece. */
+  /** Receives the output in pieces, instead of a file. */
   write?: (piece: string | Uint8Array) => void;
-  /** Also the words that were asked and answered, in formats that leave them out otherwise (`otlp`). */
+  /** Includes requests and answers in formats that otherwise omit them (`otlp`). */
   content?: boolean;
-  /** With colours, in formats that may have them. */
+  /** Adds colours, in formats that support them. */
   colors?: boolean;
-  /** The columns of the terminal that a text is for; lines are as long as they get when left out. */
+  /** Width of the terminal for text; unlimited by default. */
   width?: number;
-  /** Where the runs and judge calls are read from; the store of the workspace when left out. */
+  /** Store to read runs and judge calls from; defaults to the workspace's. */
   store?: Store;
 }
 
-/** What can be written for other programs. */
+/** Results that can be exported. */
 export type ExportedReport = CampaignReport | CompareResult | GateReport;
 
 /**
@@ -50,7 +50,7 @@ export async function exportReport(report: ExportedReport, options: ExportReport
     const there = statSync(path, { throwIfNoEntry: false });
     if (there?.isDirectory())
       throw new OutputPathError(`${file} is a folder; name a file for the ${format}`, { path: file });
-    // Everything that a step has to say goes into one file, which the runner made.
+    // All steps append to the runner's summary file.
     const isShared = env.GITHUB_STEP_SUMMARY && path === resolve(cwd, env.GITHUB_STEP_SUMMARY);
     if (!isShared) return await writePiecesAtomic(path, pieces());
     for await (const piece of pieces(there?.size)) await appendFile(path, piece);

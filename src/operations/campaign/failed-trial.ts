@@ -1,8 +1,8 @@
 import type { EvaluationFacts, RunFacts } from "../../records/index.ts";
 
 /**
- * Why a trial counts as failed, in a few words; null when it does not. Failed are those that end a command with exit code 1: the run did not succeed, its
- * judges gave no score, or it did not pass. A trial that nobody has run or judged yet is not among them.
+ * Explains why a trial counts as failed; null if it does not. A trial fails, and ends a command with exit code 1, if its run did not
+ * succeed, its judges gave no score, or it did not pass. Trials without a run or judging do not count.
  */
 export function whyFailed({
   run,

@@ -34,13 +34,13 @@ import { type ReportOptions, withReadCampaign } from "./report.ts";
 
 export interface GateOptions extends Omit<ReportOptions, "store" | "subjects" | "judges" | "recordTools"> {
   /**
-   * What the workspace's campaign of today is held against: a commit, branch or tag of its repository, the folder of another checkout, or a judged campaign
-   * by its name or folder.
+   * Base to compare the workspace's current campaign with: a commit, branch or tag of its repository, the folder of another checkout, or a
+   * judged campaign by its name or folder.
    */
   base: string;
-  /** Points by which the candidate may be worse. Default 0.5. */
+  /** Points by which the candidate may be worse. Defaults to 0.5. */
   margin?: number;
-  /** Too little data fails, too. */
+  /** Treats too little data as a failure. */
   strict?: boolean;
 }
 
@@ -103,7 +103,7 @@ interface BaseQuestion {
   env: Record<string, string | undefined>;
 }
 
-/** A folder or the name of a campaign is what it says; everything else is git's to know. */
+/** Reads a folder or a campaign by its name; anything else is a git revision. */
 async function readBase(question: BaseQuestion, controls: Controls): Promise<GatedSide> {
   const { written, root, store, cwd, env } = question;
   if (written.trim() === "")
@@ -121,11 +121,11 @@ async function readBase(question: BaseQuestion, controls: Controls): Promise<Gat
       { kind: "base", name: written, known: judgedCampaigns(store) },
     );
   try {
-    // A checkout has no .env, and the endpoint in it is part of what was measured.
+    // A checkout has no .env, whose endpoint is part of what was measured.
     const around = { ...question.campaign, cwd: checkout.root, env: await loadDotEnv(root, env), store };
     const label = `${written} (${checkout.commit.slice(0, 9)})`;
     return await withReadCampaign(around, controls, (read) =>
-      // Another checkout: what it asks may differ on purpose, although the store is the same.
+      // Another checkout may intentionally ask differently, although the store is the same.
       gatedSide({ ...currentSide(read, "the base"), label, outputs: checkout.root }, read.store, read.name),
     );
   } catch (error) {
@@ -162,7 +162,7 @@ async function readFolder(question: BaseQuestion, folder: string, controls: Cont
   );
 }
 
-/** With how the same trials ended at other times, judged the same way: from the index alone. */
+/** Adds how the same trials ended in other runs with the same judging, from the index. */
 function gatedSide(side: CampaignSide, store: Store, name: string): GatedSide {
   const places = new Map(
     side.trials.flatMap(({ run_id, model_id, case_id }) =>

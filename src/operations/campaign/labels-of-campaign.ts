@@ -6,7 +6,7 @@ import { currentPackets, readLabels, readPlans } from "../../labels/index.ts";
 import { type LabelRecord, readCampaignName } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 
-/** What people said about a judged campaign. */
+/** Labels of a judged campaign. */
 export interface LabelsOfCampaign {
   packets: JudgedPacket[];
   labels: LabelRecord[];
@@ -14,8 +14,8 @@ export interface LabelsOfCampaign {
 }
 
 /**
- * The labels of a campaign, `<suite>/<run profile>/<evaluation profile>`, and the packets they may be about; null where the workspace has no labels, so that nobody
- * pays for reading ten thousand packets in vain. `isCurrent` leaves out trials that have changed since they were judged.
+ * Reads the labels of a campaign, `<suite>/<run profile>/<evaluation profile>`, and the packets they may be about; null if the workspace
+ * has no labels, which avoids reading ten thousand packets. `isCurrent` excludes trials that changed since they were judged.
  */
 export async function labelsOfCampaign(
   store: Store,

@@ -3,14 +3,14 @@ import type { CampaignReport } from "../../report/index.ts";
 import { agree, formatFixed, plural } from "../../text/presentation/index.ts";
 
 export interface ThresholdOptions {
-  /** Every model's mean score must reach this. */
+  /** Minimum mean score of every model. */
   failUnder?: number;
-  /** Every check of every trial must pass, required or not. */
+  /** Requires every check of every trial to pass, even optional ones. */
   failOnChecks?: boolean;
 }
 
 /**
- * Lists every reason for which a judged campaign counts as failed, one sentence each: `assay report` ends with exit code 1 for any of them.
+ * Lists the reasons for which a judged campaign fails, and `assay report` ends with exit code 1.
  *
  * @example
  * const stored = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
@@ -57,7 +57,7 @@ export function missedThresholds(report: CampaignReport, options: ThresholdOptio
   ];
 }
 
-/** One sentence, with the reason that most trials share: an exit code alone would not say what to do. */
+/** Adds the most frequent reason, so that the user knows what to do. */
 function nothingDecided({ trials, judge_runs, totals }: CampaignReport): string[] {
   if (judge_runs.length === 0) {
     if (trials.some(({ checks }) => checks.total > 0) || totals.checked < trials.length) return [];
@@ -72,7 +72,7 @@ function nothingDecided({ trials, judge_runs, totals }: CampaignReport): string[
 
 type Count = (matching: TrialResult[], one: string, many: string, more?: string) => string[];
 
-/** Required checks count always; without judges every check does; with `failOnChecks` every check does beside judges too. */
+/** Counts required checks; without judges or with `failOnChecks`, counts all. */
 function missedChecks(
   { trials, judge_runs }: CampaignReport,
   { failOnChecks }: ThresholdOptions,
@@ -114,5 +114,5 @@ function missedMeans({ model_summaries }: CampaignReport, { failUnder }: Thresho
     );
 }
 
-/** A mean of equal scores may end up a digit of its sixteenth place below them; that misses no threshold. */
+/** The mean of equal scores may be lower by a digit in the sixteenth place, which must not miss a threshold. */
 const ROUNDING = 1e-9;

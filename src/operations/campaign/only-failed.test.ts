@@ -33,7 +33,7 @@ aggregation: { method: median, pass_threshold: 6 }
 const NAMES = ["task", "process", "autonomy", "closeness", "efficiency", "spark"];
 const CAMPAIGN = { suite: "s", runProfile: "p", evaluationProfile: "e", env: {}, files: false };
 
-/** One case passes, one scores too low, of one the provider is down, about one the judge says nothing valid; all of them count who asks. */
+/** One case passes, one scores too low, one's provider is down, and one's judge gives no valid answer; all count their requests. */
 function functions({ isUp = false, judgeIsSane = false } = {}) {
   const asked: string[] = [];
   const judged: string[] = [];

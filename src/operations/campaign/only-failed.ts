@@ -11,7 +11,7 @@ import type { OpenedCampaign } from "../open/open-campaign.ts";
 import { evaluateOptions } from "./evaluate-options.ts";
 import { whyFailed } from "./failed-trial.ts";
 
-/** The campaign with its failed trials alone, or why nothing is to be done: none failed. */
+/** Reduces the campaign to its failed trials, or explains that none failed. */
 export async function failedOnly(
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
@@ -25,7 +25,7 @@ export async function failedOnly(
   return { campaign: { ...opened, planOptions: { ...planOptions, select: { ...planOptions.select, trials } } } };
 }
 
-/** The failed trials of a campaign, with a sentence that says what will be done about them. */
+/** Failed trials of a campaign, with a sentence about what will be done. */
 interface FailedTrials {
   trials: SelectedRepetitions;
   count: number;
@@ -33,9 +33,10 @@ interface FailedTrials {
 }
 
 /**
- * Which trials failed when the campaign was last run and judged, by what the store has at their places: also when their files have been edited since.
+ * Finds trials that failed when the campaign was last run and judged, from what is stored at their places, even if their files have changed
+ * since.
  *
- * @throws OperationError when nothing of the campaign is stored, so that nothing can have failed
+ * @throws OperationError when nothing of the campaign is stored
  */
 async function findFailed(
   { config, store, planOptions: { select, force } }: OpenedCampaign,

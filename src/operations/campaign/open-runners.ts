@@ -10,7 +10,7 @@ const EXECUTED_BY = Object.fromEntries(
   Object.entries(RUNNERS).map(([type, { run }]) => [type, run]),
 ) as ExecuteOptions["runners"];
 
-/** The outside world that trials touch: runners, images, the sandbox (chosen when first needed) and the environment. */
+/** Opens what trials need from the outside: runners, images, the sandbox (chosen on first use) and the environment. */
 export function openRunners(
   { config, env, gateways, remote }: OpenedCampaign,
   { onEvent, noNewWork, signal }: Controls,
@@ -49,12 +49,12 @@ export function openRunners(
   };
 }
 
-/** @throws OperationError before anything is spent, when less than a sandbox with all its limits was ruled out and there is none */
+/** @throws OperationError before anything is spent, if a sandbox with all limits is required and there is none */
 export async function refuseLesserSandbox(
   { strictSandbox, workers }: { strictSandbox?: boolean; workers?: object },
   { chooseSandbox: choose }: { chooseSandbox: () => Promise<SandboxChoice> },
 ): Promise<void> {
-  // Workers decline what their own sandbox is not good enough for.
+  // Workers check their own sandboxes.
   if (!strictSandbox || workers) return;
   const choice = await choose();
   if (!choice.ok) throw new NotReadyError([`nothing was run. ${choice.reason}`]);

@@ -2,12 +2,12 @@ import type { CampaignEvent, PlannedTrial } from "../../campaign/index.ts";
 import type { EvaluationEvent } from "../../judging/index.ts";
 import type { AssayEvent, TrialName } from "../events.ts";
 
-/** Tells a listener how trials get on, as plain data without what only the stages need. */
+/** Passes on run events as plain data, without what only the stages need. */
 export function plainRunEvents(onEvent: (event: AssayEvent) => void = () => {}) {
   return (event: CampaignEvent) => onEvent(plainRunEvent(event));
 }
 
-/** Tells a listener how judging gets on. */
+/** Passes on judging events. */
 export function plainJudgingEvents(onEvent: (event: AssayEvent) => void = () => {}) {
   return (event: EvaluationEvent) =>
     onEvent(event.type === "judging_started" ? { type: event.type, trial: nameOf(event.trial) } : event);

@@ -19,9 +19,9 @@ import { toolDiscovery } from "./discover-tools.ts";
 import { evaluateOptions } from "./evaluate-options.ts";
 
 export interface PlanCampaignOptions extends CampaignOptions {
-  /** Id or path: judge calls are counted too. */
+  /** Id or path; includes judge calls in the plan. */
   evaluationProfile?: string;
-  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  /** Functions of the calling program as judges, by the `judge_id` they replace. */
   judges?: Record<string, FunctionModel>;
   /** Only this part of the campaign, divided as with `run`. */
   shard?: Shard;
@@ -49,7 +49,7 @@ export async function plan(options: PlanCampaignOptions, controls: Controls = {}
         controls.signal,
       ),
     });
-    // Texts of cases are data: what looks like a special token in them is counted as text.
+    // Cases are data: count what looks like a special token as text.
     const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
     const { evaluationProfile } = options;
     const judging =

@@ -15,12 +15,12 @@ import { labelsOfCampaign } from "./labels-of-campaign.ts";
 export interface ReportOptions extends Omit<CampaignOptions, "force"> {
   /** Id or path. */
   evaluationProfile: string;
-  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  /** Functions of the calling program as judges, by the `judge_id` they replace. */
   judges?: Record<string, FunctionModel>;
 }
 
 /**
- * Reports what is stored, with today's settings. Runs nothing, asks no judge, writes nothing.
+ * Reports stored results under the current settings. Runs nothing, asks no judge and writes nothing.
  *
  * @example
  * const { totals, warnings } = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
@@ -33,13 +33,13 @@ export async function report(options: ReportOptions, controls: Controls = {}): P
   });
 }
 
-/** What human labels make of the figures; nothing where nobody labelled the campaign. */
+/** Corrects the figures by human labels, if the campaign has any. */
 async function correctedFigures({ judged, store, name }: CurrentCampaign): Promise<CampaignCorrections[]> {
   const found = await labelsOfCampaign(store, name, scoredIn(judged));
   return found ? campaignCorrections(found) : [];
 }
 
-/** Trials whose score counts today. */
+/** Selects packets of trials whose score is current. */
 export function scoredIn({ trials }: JudgedCampaign): (packet: JudgedPacket) => boolean {
   const key = (subject: string, case_id: string, repetition: number) => `${subject}/${case_id}/${repetition}`;
   const scored = new Set(
@@ -51,7 +51,7 @@ export function scoredIn({ trials }: JudgedCampaign): (packet: JudgedPacket) => 
 }
 
 /**
- * Names a campaign with today's settings as the store does: `compare` and `openStoredResults` know it by this name.
+ * Returns the campaign's name in the store under the current settings, as used by `compare` and `openStoredResults`.
  *
  * @example
  * console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
@@ -60,12 +60,12 @@ export async function storedName(options: ReportOptions, controls: Controls = {}
   return await withReadCampaign(options, controls, ({ name }) => name);
 }
 
-/** A judged campaign as the store has it. */
+/** Reads a judged campaign from the store. */
 export async function readJudgedCampaign(options: ReportOptions, controls: Controls = {}): Promise<JudgedCampaign> {
   return await withReadCampaign(options, controls, ({ judged }) => judged);
 }
 
-/** The same, with the plan it was read by and the name it has in the store, for as long as `use` takes. */
+/** Reads a judged campaign with its plan and stored name, for the duration of `use`. */
 export async function withReadCampaign<Result>(
   options: ReportOptions & { named?: string[] },
   controls: Controls,

@@ -8,8 +8,7 @@ import { type EvaluatedCampaign, evaluateCampaign, type Interrupted, type RunEva
 export type RunEvalShardResult = { status: "done"; report: ShardReport } | Interrupted;
 
 /**
- * Runs and judges one part of a campaign, for a machine that shares the work with others. Its results are in the store; merge the stores to report
- * the whole.
+ * Runs and judges one part of a campaign, for machines that share the work. Results go to the store; merge the stores to report the whole.
  *
  * @example
  * const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };

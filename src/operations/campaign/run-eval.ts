@@ -38,11 +38,11 @@ import { type RunOptions, tellOfFilesLeftOut } from "./run.ts";
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
   evaluationProfile: string;
-  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  /** Functions of the calling program as judges, by the `judge_id` they replace. */
   judges?: Record<string, FunctionModel>;
-  /** `failed`: only trials that failed when they were last run and judged; everything else stays as it is. */
+  /** `failed` selects trials that failed last time; all others stay as they are. */
   only?: "failed";
-  /** No judge is asked when new calls of this command might cost more than this; runs are not counted. */
+  /** Stops asking judges before new calls of this command might cost more than this; runs do not count. */
   maxJudgingCostUsd?: number;
 }
 
@@ -50,18 +50,18 @@ export type RunEvalResult =
   | {
       status: "done";
       report: CampaignReport;
-      /** Why nothing more was paid for, when `maxCostUsd` was reached; null when it was not. */
+      /** Explanation if `maxCostUsd` was reached, otherwise null. */
       stopped: string | null;
-      /** The same for `maxJudgingCostUsd`, which ends the judging only. */
+      /** Explanation if `maxJudgingCostUsd` was reached, which ends only the judging. */
       judgingStopped: string | null;
-      /** Folder of the judged campaign's files for reading, absolute. */
+      /** Absolute path of the judged campaign's reading files. */
       folder: string;
     }
-  /** `only` left nothing: no trial had failed. Nothing was run. */
+  /** `only` selected no trial, so nothing was run. */
   | { status: "nothing_to_do"; report: null; reason: string }
   | Interrupted;
 
-/** What was finished is stored; the same call continues from there. */
+/** Finished work is stored; the same call continues from there. */
 export interface Interrupted {
   status: "interrupted";
   report: null;
@@ -102,33 +102,33 @@ async function narrowToFailed(
     : narrowed.campaign;
 }
 
-/** What became of the trials of a campaign, or of a part of them. */
+/** Outcome of running and judging a campaign or a part of it. */
 export interface EvaluatedCampaign {
   plan: CampaignPlan;
   result: JudgedCampaign;
   store: Store;
   ledger: Ledger;
   judgingLedger: Ledger;
-  /** Why not every trial was run; null when it was. */
+  /** Explanation if not every trial was run, otherwise null. */
   stopped: string | null;
-  /** Folder of the judged campaign's files for reading, absolute. */
+  /** Absolute path of the judged campaign's reading files. */
   folder: string;
 }
 
-/** Takes a part of a campaign's trials, or says why nothing is to be done. */
+/** Selects some of a campaign's trials, or explains why there are none. */
 type Narrow<Done> = (
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
 ) => Promise<OpenedCampaign | { done: Done }>;
 
-/** Runs and judges what is missing, and lets the caller say what comes of it. */
+/** Runs and judges what is missing; the caller turns the outcome into a result. */
 export async function evaluateCampaign<Done>(
   options: RunEvalOptions & Partial<ShardOptions>,
   controls: Controls,
   conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
   narrow: Narrow<Done> = async (opened) => opened,
 ): Promise<Done | Interrupted> {
-  // A mistake in the evaluation profile must not be noticed after the runs have been paid for.
+  // Load it first, to report mistakes before any run is paid for.
   const evaluation = await loadEvaluation(options, controls);
   const keepLookalikes = !evaluation.profile.security_policy.redact_secrets;
   const opened = await openCampaign({ ...options, keepLookalikes }, controls, { mayWrite: true });
@@ -164,7 +164,7 @@ async function underWay<Done>(
     account: temporaryAccount(ledger.pricing),
   });
   const onWait = announceWaitOnce(onEvent);
-  // Results that cannot be stored end everything: what is still in flight could not be stored either.
+  // When results cannot be stored, abort everything: work in flight could not be stored either.
   const failed = new AbortController();
   const alsoFailed = (other: AbortSignal | undefined) =>
     other ? AbortSignal.any([other, failed.signal]) : failed.signal;
@@ -183,7 +183,7 @@ async function underWay<Done>(
   });
   if (!judged.ok) throw judged.error;
   let storedUsd = 0;
-  // What judges answered is stored as it comes; of the runs, those that were finished are.
+  // Judges' answers are stored as they arrive, and runs as they finish.
   const interrupted = (): Interrupted => ({
     status: "interrupted",
     report: null,
@@ -226,8 +226,8 @@ async function underWay<Done>(
 }
 
 /**
- * A judge without a key is an error before the first run is paid for, unless nobody has to be asked, because everything is stored: then a
- * store can be looked at and aggregated anew without any key.
+ * Refuses judges without a key before the first run is paid for, unless all answers are stored: a store can be read and aggregated again
+ * without keys.
  */
 async function refuseUnreachableJudges(opened: OpenedCampaign, judging: Omit<EvaluateOptions, "mode">): Promise<void> {
   const problems = judgeProblems(judgesOfProfile(judging.evaluation.profile), opened.gateways.problem);

@@ -16,23 +16,23 @@ import { plainRunEvents } from "./plain-events.ts";
 
 export interface RunOptions extends CampaignOptions {
   /**
-   * When files for reading are made for every trial: `always` (or true), `never` (or false), or `auto`, which makes those of up to 2,000 trials.
-   * The log has everything either way, and `makeFiles` makes them later. Default: `auto`.
+   * Writes reading files for every trial: `always` (or true), `never` (or false), or `auto`, for campaigns of up to 2,000 trials. The log
+   * has everything either way, and `makeFiles` writes them later. Defaults to `auto`.
    */
   files?: FilesMode | boolean;
-  /** Refuses to run where the sandbox for commands and hooks lacks a limit, before anything is spent. Default: false. */
+  /** Refuses to run if the sandbox for commands and hooks lacks a limit, before anything is spent. Defaults to false. */
   strictSandbox?: boolean;
   /**
-   * Nothing more is started when the campaign might cost more than this in all: runs, judges and retries, what earlier commands spent on this
-   * store included.
+   * Stops starting work before the campaign might cost more than this in total: runs, judges and retries, including what earlier commands
+   * spent on this store.
    */
   maxCostUsd?: number;
-  /** Trials, judge calls and hooks are executed by workers that share this Redis, not by this machine. */
+  /** Has workers on this Redis execute trials, judge calls and hooks, instead of this machine. */
   workers?: WorkersOptions;
 }
 
 /**
- * Runs a suite's cases under a run profile. What is stored already is reused.
+ * Runs a suite's cases under a run profile. Stored results are reused.
  *
  * @example
  * const { totals } = await run({ suite: "quickstart", runProfile: "offline" });
@@ -82,7 +82,7 @@ async function underWay(
   return composeRunReport(ran.plan, ran, spendingOf(ledger, ran.stopped?.kind === "interrupted" ? stored : undefined));
 }
 
-/** Says how to get the files for reading of a campaign that is too large for them. */
+/** Says how to get the reading files of a campaign that is too large for them. */
 export function tellOfFilesLeftOut(
   { trials, config }: CampaignPlan,
   files: RunOptions["files"],
@@ -92,7 +92,7 @@ export function tellOfFilesLeftOut(
   if (message !== null) onEvent?.({ type: "note", message });
 }
 
-/** Whoever brings the parts of a campaign together sees that this one ran. */
+/** Records this part in the store for those who merge all parts. */
 function noteShard(
   { store }: OpenedCampaign,
   { plan: { shard, config, run_profile }, outcomes }: CampaignOutcome & { plan: CampaignPlan },

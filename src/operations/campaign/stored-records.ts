@@ -1,7 +1,7 @@
 import type { StoredRecords } from "../../report/index.ts";
 import { currentRun, type Store } from "../../store/index.ts";
 
-/** The records of a store, which is opened when somebody first asks for one. */
+/** Opens a store on first use, to read records. */
 export function openStoredRecords(open: () => Store): StoredRecords & { close(): Promise<void> } {
   let opened: Store | null = null;
   const store = () => (opened ??= open());

@@ -8,12 +8,12 @@ import { namedCampaign, nameOf } from "../open/named-campaign.ts";
 import { withStore } from "../open/with-store.ts";
 
 export interface StoredReportOptions extends Surroundings {
-  /** As `assay store list` names it; a unique prefix is enough, and nothing where there is only one. */
+  /** As in `assay store list`; a unique prefix suffices, and nothing if there is only one. */
   campaign?: string;
 }
 
 /**
- * Reports a campaign as the store has it, by its name and without any file of a workspace, such as an unpacked or an older one.
+ * Reports a campaign by its name as stored, without the workspace's files: an unpacked or older one.
  *
  * @example
  * const { totals } = await storedReport({ campaign: "quickstart" });

@@ -7,7 +7,7 @@ import { completeSurroundings } from "../controls.ts";
 import type { ImportAnswersOptions } from "./import-options.ts";
 
 /**
- * Turns answers that another program got (JSONL, results of promptfoo, logs of Inspect) into samples for `judgeSamples`. Each names its origin.
+ * Turns another program's answers (JSONL, promptfoo results, Inspect logs) into samples for `judgeSamples`, each with its origin.
  *
  * @example
  * const { counts } = await importAnswers({ file: "results.json", out: "imported.jsonl" });

@@ -14,8 +14,8 @@ import type { ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.t
 import { importFile } from "./write-import.ts";
 
 /**
- * Translates a configuration of promptfoo into a workspace, and reports line by line what did not translate. Runs, fetches and overwrites nothing;
- * keys are named, never copied.
+ * Translates a promptfoo configuration into a workspace, and reports line by line what could not be translated. Runs, fetches and
+ * overwrites nothing; keys are named but never copied.
  *
  * @example
  * const { entries } = await importPromptfoo({ file: "promptfooconfig.yaml", into: "capitals" });

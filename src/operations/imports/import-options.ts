@@ -1,24 +1,24 @@
 import type { Surroundings } from "../controls.ts";
 
 export interface ImportOptions extends Surroundings {
-  /** The file of the other program. */
+  /** The other program's file. */
   file: string;
-  /** Folder for the workspace; `assay-import` when left out. Nothing in it is overwritten. */
+  /** Folder for the workspace; defaults to `assay-import`. Nothing in it is overwritten. */
   into?: string;
-  /** Let the file refer to files outside of its folder. */
+  /** Allows references to files outside of its folder. */
   allowOutside?: boolean;
-  /** Switch on hooks in the evaluation profile that is written: code of the file then runs in the sandbox when trials are evaluated. */
+  /** Enables hooks in the generated evaluation profile, so that code from the file runs in the sandbox when trials are evaluated. */
   allowHooks?: boolean;
 }
 
 export interface ImportOpenAiEvalsOptions extends ImportOptions {
-  /** JSONL file with the rows, where the eval does not bring them. */
+  /** JSONL file with the rows, if the eval does not contain them. */
   data?: string;
 }
 
 export interface ImportAnswersOptions extends Surroundings {
-  /** JSONL with answers, results of promptfoo, or a log of Inspect. */
+  /** JSONL with answers, promptfoo results, or an Inspect log. */
   file: string;
-  /** File for the samples; `samples.jsonl` when left out. It must not be there. */
+  /** New file for the samples; defaults to `samples.jsonl`. */
   out?: string;
 }

@@ -13,7 +13,7 @@ const configurations = readdirSync(corpus, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** As promptfoo's documentation and its published schema name them, looked up in November 2026. */
+/** As in promptfoo's documentation and published schema of November 2026. */
 const DOCUMENTED =
   "answer-relevance bleu classifier contains contains-all contains-any contains-html contains-json contains-sql contains-xml context-faithfulness context-recall context-relevance conversation-relevance cost equals factuality finish-reason g-eval gleu guardrails icontains icontains-all icontains-any is-html is-json is-refusal is-sql is-valid-function-call is-valid-openai-function-call is-valid-openai-tools-call is-xml javascript latency levenshtein llm-rubric pi meteor model-graded-closedqa model-graded-factuality moderation perplexity perplexity-score python regex rouge-n ruby similar similar:cosine similar:dot similar:euclidean starts-with tool-call-f1 skill-used trajectory:goal-success trajectory:tool-args-match trajectory:step-count trajectory:tool-sequence trajectory:tool-used trace-error-spans trace-span-count trace-span-duration search-rubric webhook word-count select-best human max-score agent-rubric assert-set".split(
     " ",
@@ -73,7 +73,7 @@ test("no key of a configuration is in any file that was written, and no file of 
   }
 });
 
-/** Keys in the configurations, and words of files that they may not read. */
+/** Keys in the configurations, and contents of files that must not be read. */
 const SECRETS = [
   "sk-test-not-a-real",
   "sk-env-not-a-real",
@@ -96,7 +96,7 @@ function visible(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "?");
 }
 
-/** Puts offline programs in the place of all models and judges; a suite whose providers were all refused gets one. */
+/** Replaces all models and judges by offline programs; a suite without a supported provider gets one. */
 function useOfflineModels(folder: string): string[] {
   const suites = join(folder, "configs/suites");
   return readdirSync(suites).map((file) => {

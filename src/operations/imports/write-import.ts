@@ -19,7 +19,7 @@ import type { ImportOptions } from "./import-options.ts";
 
 type ReadEvaluation = { ok: true; evaluation: ForeignEvaluation } | { ok: false; reason: string };
 
-/** Reads a foreign file, writes what it means as a workspace, and holds that to the rules of `assay validate`. */
+/** Reads a foreign file, writes it as a workspace, and validates that. */
 export async function importFile(
   options: ImportOptions,
   read: (path: string, context: ImportContext, cwd: string) => ReadEvaluation,
@@ -91,7 +91,7 @@ function countOf(entries: ImportReport["entries"], outcome: string): number {
   return entries.filter((entry) => entry.outcome === outcome).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Values shorter than this are no keys, and would be found in ordinary words. */
+/** Shorter values are no keys, and would match ordinary words. */
 const SHORTEST_SECRET = 8;
 
 function withoutSecrets<Value>(secrets: ReadonlySet<string>, value: Value): Value {

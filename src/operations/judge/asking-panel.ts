@@ -2,7 +2,7 @@ import { openPanel, type Panel, type PanelOptions } from "../../judging/index.ts
 import type { Controls } from "../controls.ts";
 import { announceWaitOnce } from "../open/announce-wait-once.ts";
 
-/** The panel of a command that asks its judges: it stops when the command does, and tells the command's listener what the user must know. */
+/** Opens a panel for a command: it stops with the command and reports to its listener. */
 export function openAskingPanel(
   options: Pick<PanelOptions, "judges" | "store" | "redact" | "maxConcurrency" | "ledger" | "force">,
   { signal, noNewWork, onEvent }: Controls,

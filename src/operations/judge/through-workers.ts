@@ -4,7 +4,7 @@ import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import type { WorkspaceGateways } from "../open/open-workspace-gateways.ts";
 import type { WorkersOptions } from "../workers/remote-execution.ts";
 
-/** What a command that only asks judges may say about workers. */
+/** Worker options of commands that only ask judges. */
 export interface ThroughWorkers {
   workers?: WorkersOptions;
   judges?: Record<string, FunctionModel>;
@@ -12,7 +12,7 @@ export interface ThroughWorkers {
   keepLookalikes?: boolean;
 }
 
-/** The same gateways, or where workers are named, ones whose requests they make. Closing them closes the way to the workers. */
+/** Returns the gateways, or with workers, ones that send requests through them. Closing them closes the connection to the workers. */
 export async function throughWorkers(
   opened: WorkspaceGateways,
   { workers, judges, force, keepLookalikes }: ThroughWorkers,
@@ -26,7 +26,7 @@ export async function throughWorkers(
     );
   const { gateways: own, env } = opened;
   const { openWorkersBoard } = await import("../workers/workers-board.ts");
-  // The progress of a judging has one row for each judge, and no place for workers; that none is there is said all the same.
+  // Judging has a progress row per judge and none for workers; a lack of workers is still reported.
   const { onEvent } = controls;
   const listening: Controls = { ...controls, onEvent: (event) => event.type === "workers" || onEvent?.(event) };
   const { gateways, close } = await openWorkersBoard(

@@ -14,7 +14,7 @@ import type { LabelOptions } from "./label-options.ts";
 import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
-/** What one annotator said, without saying who. */
+/** An annotator's label, anonymous. */
 export interface AnonymousOpinion {
   value: LabelValue;
   quote: string | null;
@@ -22,14 +22,14 @@ export interface AnonymousOpinion {
 }
 
 export interface Adjudication extends LabelSession {
-  /** What the annotators said about what is shown now, in an order that does not tell who or when. */
+  /** Labels of the current packet, in an order that reveals neither annotator nor time. */
   opinions(): AnonymousOpinion[];
 }
 
 export type AdjudicateOptions = Omit<LabelOptions, "plan" | "purpose" | "questions">;
 
 /**
- * Opens what annotators disagree about, to be settled by one person. Opinions are anonymous.
+ * Opens the annotators' disagreements, to settle them. Labels are anonymous.
  *
  * @example
  * const session = await adjudicate({ annotator: "chief" });

@@ -17,22 +17,22 @@ import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
 import { planToFollow } from "./question-options.ts";
 
 export interface ImportLabelsOptions extends PacketOptions {
-  /** CSV or JSON Lines. */
+  /** CSV or JSON Lines file. */
   file: string;
-  /** By the file's name when left out. */
+  /** Defaults to the file's extension. */
   format?: "csv" | "jsonl";
-  /** For rows that name none. */
+  /** Default for rows that name none. */
   annotator?: string;
   question?: string;
-  /** `measure` when left out. */
+  /** Defaults to `measure`. */
   purpose?: LabelPurpose;
-  /** The plan that drew what was labelled elsewhere: its probabilities are kept with the labels. */
+  /** Plan that drew the labelled packets; its probabilities are stored with the labels. */
   plan?: string;
   now?: () => Date;
 }
 
 /**
- * Takes in labels that were given elsewhere, from CSV or JSON Lines. What can't be used is listed line by line.
+ * Imports labels from CSV or JSON Lines. Unusable lines are listed.
  *
  * @example
  * const { imported, refused } = await importLabels({ file: "labels.csv", annotator: "ann" });
@@ -83,7 +83,7 @@ export async function importLabels(options: ImportLabelsOptions, controls: Contr
 }
 
 /**
- * Exports labels for other programs, as CSV or JSON Lines, stale ones included.
+ * Exports labels as CSV or JSON Lines, including outdated ones.
  *
  * @example
  * console.log(await exportLabels({ format: "jsonl" }));
@@ -109,7 +109,7 @@ function withDraw(label: LabelRecord, plan: string | null, draws: ReturnType<typ
   return draw === undefined ? label : { ...label, draw };
 }
 
-/** What packets are labelled for. Kept by packet: a table may have ten thousand rows. */
+/** Looks up the purpose of packets' labels. Indexed, since a table may have ten thousand rows. */
 function openPurposes(labels: readonly LabelRecord[]) {
   const purposes = new Map<string, LabelPurpose>();
   const add = (label: LabelRecord) => {

@@ -5,16 +5,16 @@ import type { PacketOptions } from "./label-options.ts";
 import { openLabels } from "./open-labels.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
-/** What somebody can choose to label. */
+/** Choices for labelling. */
 export interface LabelChoices {
   plans: { plan: string; question: string; campaign: string; packets: number }[];
-  /** With the questions that fit each of them. */
+  /** With suitable questions for each. */
   campaigns: { campaign: string; questions: string[] }[];
   disagreements: number;
 }
 
 /**
- * Lists what can be labelled: plans, campaigns with the questions that fit them, and the number of open disagreements.
+ * Lists what can be labelled: plans, campaigns with suitable questions, and the number of open disagreements.
  *
  * @example
  * const { plans, campaigns } = await labelChoices();

@@ -3,22 +3,22 @@ import type { LabelPurpose } from "../../records/index.ts";
 import type { Surroundings } from "../controls.ts";
 
 /**
- * Which packets are meant; everything that was judged when nothing is named. A profile is named with or without its fingerprint. An option called like a
- * protocol names what it judged: `rubric: "refunds"` is outputs/rubric/refunds.
+ * Packets to use; defaults to everything judged. Profiles are named with or without fingerprint. An option named after a protocol names
+ * what it judged: `rubric: "refunds"` is outputs/rubric/refunds.
  */
 export interface PacketOptions extends Surroundings, PacketFilter {
-  /** An outputs/ folder, whose labels are beside it; the workspace's when left out. */
+  /** Folder outputs/, with labels beside it; defaults to the workspace's. */
   store?: string;
 }
 
 export interface LabelOptions extends PacketOptions {
-  /** Who labels. */
+  /** Name of the annotator. */
   annotator: string;
-  /** `pass`, `score:<dimension>`, `band:<dimension>` or `preference`; the plan's, or `pass` where there is a threshold, when left out. */
+  /** `pass`, `score:<dimension>`, `band:<dimension>` or `preference`; defaults to the plan's, or to `pass` if there is a threshold. */
   questions?: string[];
-  /** Name of a plan; the only one when left out, and `null` for none. */
+  /** Name of a plan, or `null` for none; defaults to the only one. */
   plan?: string | null;
-  /** `measure` when left out. */
+  /** Defaults to `measure`. */
   purpose?: LabelPurpose;
   now?: () => Date;
 }

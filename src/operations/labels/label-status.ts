@@ -17,7 +17,7 @@ import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels } from "./open-labels.ts";
 
 /**
- * Summarizes how far labelling has come: counts by annotator and question, what is stale, and what annotators disagree about.
+ * Counts labels by annotator and question, and lists outdated ones and disagreements.
  *
  * @example
  * const { labels, stale, disagreements } = await labelStatus();
@@ -70,7 +70,7 @@ export async function labelStatus(options: PacketOptions = {}, controls: Control
 }
 
 /**
- * Lists every label, with whether its packet is still what a judge sees.
+ * Lists every label, and whether its packet is current.
  *
  * @example
  * for (const { annotator, value, stale } of (await listLabels()).labels) console.log(annotator, value, stale);

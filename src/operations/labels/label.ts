@@ -14,17 +14,17 @@ import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 import { planToFollow, questionKindsOf } from "./question-options.ts";
 
-/** One annotator at work on a queue of packets. */
+/** An annotator's work on a queue. */
 export interface LabelSession extends Labelling {
-  /** What the packets were drawn by; null when they are chosen by hand, and then they correct nothing. */
+  /** Plan that drew the packets; null if chosen by hand, which cannot correct figures. */
   plan: string | null;
   questions: string[];
   close(): Promise<void>;
 }
 
 /**
- * Opens a queue of packets for an annotator, blind: no verdict, no subject, no label of others. Every answer is on the disk before the next
- * packet is shown.
+ * Opens an annotator's queue of packets, without verdicts, subjects or others' labels. Each answer is on disk before the next packet is
+ * shown.
  *
  * @example
  * const session = await label({ suite: "quickstart", annotator: "ann", questions: ["score:overall"], plan: null });

@@ -17,19 +17,19 @@ import { type Controls, completeSurroundings } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
-/** Labels and packets of a workspace, read together. */
+/** A workspace's labels with their packets. */
 export interface OpenedLabels {
-  /** Where labels/ is, beside outputs/. */
+  /** Folder of labels/, beside outputs/. */
   root: string;
   labels: ReadLabels;
   opened: OpenedPackets;
   store: Store;
-  /** Takes what is in the label files into the log. Where that can't be written it is said, and nothing else is lost: the files are what counts. */
+  /** Copies the label files into the log. A failure is only reported, since the files are authoritative. */
   keep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the labels of a workspace and what was judged in it. Lines that can't be used are told as warnings. */
+/** Opens a workspace's labels and judged packets. Warns of unusable lines. */
 export async function openLabels(
   options: PacketOptions,
   { onEvent }: Controls,
@@ -57,8 +57,8 @@ export async function openLabels(
 }
 
 /**
- * Labels about the packets that are meant, and those that are stale. Which ones are stale shows only beside everything that was judged: a label about another
- * campaign is not.
+ * Opens labels of the chosen packets, and outdated ones. Reads everything judged to tell which are outdated: a label of another campaign is
+ * not.
  */
 export async function openChosenLabels(options: PacketOptions, controls: Controls): Promise<OpenedLabels> {
   const { cwd, env, store } = options;
@@ -73,7 +73,7 @@ export async function openChosenLabels(options: PacketOptions, controls: Control
   return { ...all, labels: { ...all.labels, labels }, opened: { ...all.opened, packets } };
 }
 
-/** The same, where nothing can be done without packets. */
+/** Same, but throws if there are no packets. */
 export async function openLabelsWithPackets(
   options: PacketOptions,
   controls: Controls,

@@ -3,7 +3,7 @@ import { judgeRun, NEW, OLD, opened, PLACE } from "../../../test/support/prunabl
 import { appendRun } from "../../../test/support/store-records.ts";
 import { sharedPackets } from "./packet-source.ts";
 
-/** `outputs/` with a judged trial in each of two campaigns. */
+/** Makes `outputs/` with a judged trial in each of two campaigns. */
 async function judgedTwice(): Promise<string> {
   const { store, outputs } = opened();
   for (const campaign of [OLD, NEW]) {
@@ -50,7 +50,7 @@ test("what is stored later is there for whoever opens a queue later, and who has
   const after = await source.open(outputs, {});
   expect([before.opened.packets.length, after.opened.packets.length]).toEqual([2, 3]);
   expect(before.opened.textOf(before.opened.packets[0]!.packet_sha256)).not.toBeNull();
-  // Closed when its last reader leaves, and not before: closing twice would throw.
+  // Closed by its last reader, and only once: closing twice would throw.
   await before.close();
   expect(() => before.store.append({ kind: "text", key: "t", value: "x" })).toThrow("the store is closed");
   await after.close();

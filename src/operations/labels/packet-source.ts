@@ -2,14 +2,14 @@ import { NAMED_PROTOCOLS, type PacketFilter } from "../../judging/index.ts";
 import { isWanted, type OpenedPackets, openPackets } from "../../labels/index.ts";
 import { openStore, type Store, storeVersion } from "../../store/index.ts";
 
-/** What was judged, and the store it is in. */
+/** Judged packets and their store. */
 interface PacketsInUse {
   store: Store;
   opened: OpenedPackets;
   close(): Promise<void>;
 }
 
-/** Where packets come from: read for one use, or once for all who label at one desk. */
+/** Source of packets: read for one use, or once for all annotators at a desk. */
 export interface SourceOfPackets {
   open(outputs: string, filter: PacketFilter): Promise<PacketsInUse>;
 }
@@ -26,10 +26,10 @@ export const ownPackets: SourceOfPackets = {
   },
 };
 
-/** More are read again each time: a server that waits for people should not hold a large store in memory. */
+/** Larger stores are read again each time, to keep a waiting server small. */
 const MOST_SHARED = 50_000;
 
-/** A store as it was at one moment, and what was read of it. It is closed when something newer has taken its place and nobody uses it any more. */
+/** A store's state with its packets. Closed once a newer state replaces it and no reader is left. */
 interface Reading {
   version: string;
   store: Store;
@@ -39,8 +39,8 @@ interface Reading {
 }
 
 /**
- * Reads the packets of a store once, however many annotators ask for them, until something new is stored. Reading ten thousand takes most of a second and tens of megabytes, which every
- * queue would take again.
+ * Reads a store's packets once for all annotators, until something new is stored. Reading ten thousand takes most of a second and tens of
+ * megabytes per queue.
  */
 export function sharedPackets(): SourceOfPackets & { close(): Promise<void> } {
   let current: Reading | null = null;

@@ -26,21 +26,22 @@ import { openLabelsWithPackets } from "./open-labels.ts";
 import { questionKindsOf } from "./question-options.ts";
 
 export interface PlanLabelsOptions extends PacketOptions {
-  /** How many labels one annotator is to give. */
+  /** Number of labels for one annotator. */
   budget: number;
   question?: string;
-  /** `measure` when left out. */
+  /** Defaults to `measure`. */
   purpose?: LabelPurpose;
-  /** Made from what is labelled when left out. */
+  /** By default derived from what is labelled. */
   name?: string;
-  /** 1 when left out. */
+  /** Defaults to 1. */
   seed?: number;
-  /** `case` draws all subjects of a case together, `packet` each for itself; what fits the budget when left out. */
+  /** `case` draws all subjects of a case together, `packet` draws each separately; defaults to what fits the budget. */
   unitOf?: UnitOf;
 }
 
 /**
- * Draws packets to be labelled, with known probabilities, and keeps the plan in labels/plans/. The same name with a larger budget enlarges it.
+ * Draws packets to label with known probabilities, and stores the plan in labels/plans/. Calling it again with the same name and a larger
+ * budget enlarges it.
  *
  * @example
  * const { plan } = await planLabels({ suite: "quickstart", budget: 20 });
@@ -96,7 +97,7 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
   }
 }
 
-/** Probabilities are those of one population. */
+/** Requires a single campaign, as probabilities refer to one population. */
 function onlyCampaign(packets: readonly JudgedPacket[]): string {
   const campaigns = [...new Set(packets.map(({ campaign }) => campaign))];
   if (campaigns.length === 1) return campaigns[0]!;

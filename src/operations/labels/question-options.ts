@@ -4,7 +4,7 @@ import { type JudgedPacket, OVERALL } from "../../judging/index.ts";
 import { type QuestionKind, type ReadPlans, readQuestionKind } from "../../labels/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 
-/** The questions that were asked for; without any, the one that fits what the judges were asked. */
+/** Parses the requested questions; defaults to the one that matches the judges' question. */
 export function questionKindsOf(
   written: readonly string[] | undefined,
   packets: readonly JudgedPacket[],
@@ -22,7 +22,7 @@ export function questionKindsOf(
   });
 }
 
-/** Whether it passes where that is decided by a threshold; else the score that the judges give first. */
+/** Returns `pass` if there is a threshold, or else the judges' first score. */
 function usualQuestion(packets: readonly JudgedPacket[]): QuestionKind {
   if (packets.some(({ pass_threshold }) => pass_threshold !== null)) return { kind: "pass" };
   const dimensions = dimensionsOf(packets);
@@ -43,7 +43,7 @@ function dimensionsOf(packets: readonly JudgedPacket[]): string[] {
   return [...new Set(packets.flatMap(({ dimensions }) => Object.keys(dimensions)))];
 }
 
-/** The plan that is meant: the one that is named, or the only one about what was asked for. */
+/** Finds the named plan, or the only one for the chosen packets. */
 export function planToFollow(
   wanted: string | null | undefined,
   { plans }: ReadPlans,

@@ -3,14 +3,15 @@ import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabels, usableAnnotator } from "./open-labels.ts";
 
-/** What was written back to label files. */
+/** Labels written back to files. */
 export interface RestoredLabels {
-  /** Lines, by annotator. */
+  /** Lines by annotator. */
   restored: Record<string, number>;
 }
 
 /**
- * Writes label lines back that the store has and no file: of another workspace whose store was merged, or removed by mistake.
+ * Writes labels from the store to label files that lack them: those of a merged workspace, or removed by mistake. Never happens
+ * automatically.
  *
  * @example
  * console.log((await restoreLabels({ annotator: "ann" })).restored);

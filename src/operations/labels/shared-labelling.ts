@@ -4,17 +4,17 @@ import { choicesFrom, type LabelChoices } from "./label-choices.ts";
 import type { LabelOptions, PacketOptions } from "./label-options.ts";
 import { sharedPackets } from "./packet-source.ts";
 
-/** Several annotators at one desk: each has a queue of their own, and what was judged is read once for all of them. */
+/** Desk for several annotators, each with a queue. Judged packets are read once for all. */
 export interface SharedLabelling {
   choices(options: PacketOptions): Promise<LabelChoices>;
   label(options: LabelOptions): Promise<LabelSession>;
   adjudicate(options: AdjudicateOptions): Promise<Adjudication>;
-  /** Sessions are closed before it. */
+  /** Close sessions first. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a desk for several annotators: each has a queue of their own, and what was judged is read once for all of them.
+ * Opens a desk for several annotators. Each has a queue, and judged packets are read once for all of them.
  *
  * @example
  * const desk = await openSharedLabelling();

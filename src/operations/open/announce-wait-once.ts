@@ -1,6 +1,6 @@
 import type { Controls } from "../controls.ts";
 
-/** Says once about every other process that its answers are waited for: nothing is stuck, and nothing is paid for twice. */
+/** Reports once per process that its answers are awaited: nothing hangs, and nothing is paid for twice. */
 export function announceWaitOnce(onEvent: Controls["onEvent"]): (holder: string) => void {
   const told = new Set<string>();
   return (holder) => {

@@ -4,7 +4,7 @@ import { judgedCampaigns, type StoredCampaign } from "../../report/index.ts";
 import { findStore, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 
-/** By its name in the workspace's store, or by a path, which may lead into the store of another checkout. */
+/** Finds a campaign by name in the workspace's store, or by path, even in another checkout's store. */
 export function findCampaign(
   written: string,
   cwd: string,

@@ -4,9 +4,8 @@ import { findWorkspaceRoot } from "../../config/index.ts";
 import { outputsFolder } from "../../store/index.ts";
 
 /**
- * The folder that is meant by a path, or by the name under which the store has something of a kind. What is there at the path wins, unless
- * it is a folder without `file`: answers are often in a folder called like their judging. A name that nobody has stays the path it looks
- * like, so that whoever reads it says what is missing.
+ * Resolves a path, or a name in the store. An existing path wins, unless it is a folder without `file`: samples are often in a folder with
+ * their judging's name. An unknown name stays a path, so that reading it reports what is missing.
  */
 export async function folderOrName(
   written: string,

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { InputError, InterruptedError } from "../../errors/index.ts";
 import type { Controls } from "../controls.ts";
 
-/** What an operation reads: a file, or whatever gives bytes, such as `process.stdin`. */
+/** Input of an operation: a file, or a source of bytes such as `process.stdin`. */
 export type InputSource = string | AsyncIterable<Uint8Array>;
 
-/** The bytes of a source. A file is opened when the first of them is wanted, and not a moment before. */
+/** Yields a source's bytes, opening a file only when the first are read. */
 export async function* inputBytes(
   source: InputSource,
   cwd: string,
@@ -21,7 +21,7 @@ export async function* inputBytes(
   }
 }
 
-/** A stream that was told an encoding gives texts, whatever its type says. */
+/** A stream with an encoding yields strings, despite its type. */
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk === "string") return Buffer.from(chunk);

@@ -3,7 +3,7 @@ import { ConfigError } from "../../errors/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { type FunctionModel, judgedByFunctions } from "./functions/function-gateways.ts";
 
-/** Loads an evaluation profile. A path as suite brings its workspace along. */
+/** Loads an evaluation profile. A suite given by path determines the workspace. */
 export async function loadEvaluation(
   options: Surroundings & { evaluationProfile: string; suite?: string; judges?: Record<string, FunctionModel> },
   { onEvent }: Controls = {},

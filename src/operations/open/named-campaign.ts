@@ -5,9 +5,8 @@ import { plural } from "../../text/presentation/index.ts";
 import { newestByCampaign } from "./newest-by-campaign.ts";
 
 /**
- * The campaign that a name means: `<suite>/<run profile>/<evaluation profile>`, each profile with its `-<fp8>`, or a beginning that only one
- * has. With nothing written, the only one there is. A campaign that was judged in several ways is as many; one that was only run has no
- * evaluation profile.
+ * Finds a campaign by name: `<suite>/<run profile>/<evaluation profile>`, the profiles with `-<fp8>`, or a unique prefix; defaults to the
+ * only one. A campaign counts once per evaluation profile, or without one if it was only run.
  */
 export function namedCampaign(store: Store, written: string | undefined): CampaignName {
   const found = matchingCampaigns(store, written);
@@ -21,9 +20,9 @@ export function namedCampaign(store: Store, written: string | undefined): Campai
 }
 
 /**
- * The same where one of several will do: the one that was last worked on. Whoever looks at results has just made them.
+ * Finds the most recent campaign that matches, for viewing results just made.
  *
- * @returns it, and how many others the name means too
+ * @returns it, and the number of other matches
  */
 export function newestCampaign(
   store: Store,
@@ -36,7 +35,7 @@ export function newestCampaign(
   return { campaign: campaign!, others };
 }
 
-/** Every campaign that a name means, at least one. */
+/** Returns all campaigns that match a name, at least one. */
 function matchingCampaigns(store: Store, written: string | undefined): CampaignName[] {
   const all = listCampaigns(store).flatMap(({ suite_id, run_profile, evaluations }) => {
     const profiles =
@@ -69,7 +68,7 @@ function listed(names: CampaignName[]): string {
   ].join("\n");
 }
 
-/** As `assay store list` and `outputs/evaluations/` have it. */
+/** Formats a name as in `assay store list` and `outputs/evaluations/`. */
 export function nameOf({ suite_id, run_profile, evaluation_profile }: CampaignName): string {
   return [suite_id, run_profile, ...(evaluation_profile === null ? [] : [evaluation_profile])].join("/");
 }

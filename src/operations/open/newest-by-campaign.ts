@@ -1,6 +1,6 @@
 import type { Store } from "../../store/index.ts";
 
-/** When something was last stored, by `<suite>/<run profile>/<evaluation profile>`; the last is empty for runs. */
+/** Returns the times of the last additions by `<suite>/<run profile>/<evaluation profile>`, the last part empty for runs. */
 export function newestByCampaign(store: Store): Map<string, number> {
   const newest = new Map<string, number>();
   const note = (name: string, at: number) => newest.set(name, Math.max(newest.get(name) ?? 0, at));
@@ -10,7 +10,7 @@ export function newestByCampaign(store: Store): Map<string, number> {
   return newest;
 }
 
-/** The first names of a place, without taking the rest of it apart: this is asked for every trial. */
+/** Returns a place's first parts without splitting the rest, as this is called for every trial. */
 function firstNames(place: string, count: number): string {
   let end = -1;
   for (let name = 0; name < count; name++) end = place.indexOf("/", end + 1);

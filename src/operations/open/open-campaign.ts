@@ -20,37 +20,37 @@ import { openWorkspaceGateways } from "./open-workspace-gateways.ts";
 import { selectTrials } from "./select-trials.ts";
 import { openShard, type ShardOptions } from "./shard-options.ts";
 
-/** Which campaign, and which of its trials. */
+/** Selection of a campaign and its trials. */
 export interface CampaignOptions extends Surroundings {
   /** Id or path. */
   suite: string;
   /** Id or path. */
   runProfile: string;
-  /** Only these models, under every variant; `<model_id>+<variant_id>` names one of them. */
+  /** Only these models, under every variant, or a single `<model_id>+<variant_id>`. */
   models?: string[];
   /** Only these variants. */
   variants?: string[];
   /** Only these cases. */
   cases?: string[];
-  /** Run everything that is selected again, whatever is stored. */
+  /** Runs all selected trials again. */
   force?: boolean;
-  /** Tools with `recordings` answer themselves and are written down; their trials run again. Default: what is recorded is replayed. */
+  /** Records the answers of tools with `recordings` and runs their trials again. By default, recordings are replayed. */
   recordTools?: boolean;
-  /** Functions of the calling program as subjects, by `model_id`, in place of the suite's models. */
+  /** Functions of the calling program as subjects, by the `model_id` they replace. */
   subjects?: Record<string, FunctionModel>;
-  /** Where results are kept, if not in the workspace's outputs/: a store that the caller opened and closes. */
+  /** Store for results instead of the workspace's; the caller closes it. */
   store?: Store;
 }
 
-/** A campaign with everything that planning needs. The caller closes it. */
+/** Opened campaign with everything for planning; the caller closes it. */
 export interface OpenedCampaign {
   config: CampaignConfig;
-  /** The environment with the workspace's .env beneath it. */
+  /** Environment, completed by the workspace's .env. */
   env: Record<string, string | undefined>;
   gateways: Gateways;
   store: Store;
   planOptions: PlanOptions;
-  /** Who executes in place of this machine; left out where this machine does. */
+  /** Remote executor; omitted without workers. */
   remote?: RemoteExecution;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ interface OpenedBy {
   named?: string[];
   workers?: WorkersOptions;
   strictSandbox?: boolean;
-  /** With workers: judges' answers may hold what merely looks like a secret. */
+  /** With workers: keeps strings in judges' answers that look like secrets. */
   keepLookalikes?: boolean;
 }
 
@@ -119,16 +119,16 @@ async function openRemote(
       "tools are recorded on one machine: leave out the workers, and replay with them later",
       "workers",
     );
-  // Whoever has no workers does not wait for what they need.
+  // Loaded only for workers.
   const { openRemoteExecution } = await import("../workers/remote-execution.ts");
-  // Only those who run something ask for workers, and they listen to what happens in a campaign.
+  // Only operations that run trials take workers, and their events include those of workers.
   return await openRemoteExecution({ ...options, ...options.workers }, controls);
 }
 
-/** Fewer cases than this are parsed in less time than anybody would notice. */
+/** Fewer cases are parsed fast enough. */
 const CASES_WORTH_KEEPING = 300;
 
-/** Where parsed cases are remembered; never one that holds a secret. Who only reads makes no outputs/ for it. */
+/** Opens the cache of parsed cases, without those that contain a secret. Reading operations do not create outputs/. */
 async function parsedFormsOf(root: string, env: Record<string, string | undefined>, mayWrite: boolean) {
   const outputs = outputsFolder(root);
   if (!mayWrite && !existsSync(outputs)) return undefined;
@@ -140,7 +140,7 @@ async function parsedFormsOf(root: string, env: Record<string, string | undefine
   };
 }
 
-/** @throws OperationError when results cannot be kept there */
+/** @throws OperationError when results cannot be stored there */
 function openOutputs(root: string): Store {
   const outputs = outputsFolder(root);
   try {

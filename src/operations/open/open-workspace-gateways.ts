@@ -3,21 +3,21 @@ import { type Gateways, loadDotEnv, openGateways } from "../../gateway/index.ts"
 import { createRedactor, type Redactor, type RedactorOptions } from "../../text/index.ts";
 import { type FunctionModel, judgeFunctions, withFunctions } from "./functions/function-gateways.ts";
 
-/** The endpoints of a workspace, and the environment with its .env beneath that their keys come from. */
+/** A workspace's endpoints, and the environment with their keys. */
 export interface WorkspaceGateways {
   gateways: Gateways;
   env: Record<string, string | undefined>;
-  /** Takes the keys of all endpoints, and what else in the environment looks like a secret, out of a text. */
+  /** Removes endpoints' keys, and what else looks like a secret in the environment, from texts. */
   redactor(options?: RedactorOptions): Redactor;
 }
 
-/** Functions of the calling program that stand in for models. */
+/** Functions of the calling program that replace models. */
 export interface FunctionsInPlace {
   subjects?: Record<string, FunctionModel>;
   judges?: Record<string, FunctionModel>;
 }
 
-/** The one place where an operation comes by its gateways. Whoever opens them closes them. */
+/** Opens the gateways of an operation; the caller closes them. */
 export async function openWorkspaceGateways(
   root: string,
   env: Record<string, string | undefined>,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { InputError } from "../../errors/index.ts";
 import { refuseFolder } from "./refuse-folder.ts";
 
-/** Reads a whole input file; one that is missing or a folder is an error that names it. */
+/** Reads a whole input file; throws an error that names a missing file or a folder. */
 export async function readInputFile(file: string, cwd: string): Promise<string> {
   refuseFolder(file, cwd);
   return await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -1,11 +1,11 @@
 import type { ShardReport } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 
-/** What there is to note about a part. */
+/** Summary of a shard. */
 export type ShardNote = Pick<ShardReport, "shard" | "division" | "own" | "all" | "done">;
 
 /**
- * Leaves a note in the store that a part is done, so that whoever merges the stores sees what is still missing.
+ * Records that a shard is done, so that merged stores show what is missing.
  *
  * @param whole folder of what was divided, below outputs/
  */

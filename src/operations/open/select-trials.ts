@@ -2,19 +2,19 @@ import type { TrialSelection } from "../../campaign/index.ts";
 import { type CampaignConfig, didYouMean, type Subject } from "../../config/index.ts";
 import { NothingSelectedError, UnknownNameError } from "../../errors/index.ts";
 
-/** Ids of models, variants and cases as a caller wrote them; everything where a list is left out. */
+/** Requested ids; omit a list for everything. */
 export interface WrittenSelection {
   models?: string[];
   variants?: string[];
   cases?: string[];
-  /** Models, variants or subjects, whichever has the id; instead of `models` and `variants`. */
+  /** Ids of models, variants or subjects, instead of `models` and `variants`. */
   named?: string[];
 }
 
 /**
- * Which trials of a campaign are meant.
+ * Selects trials of a campaign.
  *
- * @throws OperationError for an id that the suite does not have, or when the ids together leave nothing
+ * @throws OperationError for an unknown id, or if the ids together select nothing
  */
 export function selectTrials(
   { suite, subjects, cases }: CampaignConfig,
@@ -43,7 +43,7 @@ export function selectTrials(
   };
 }
 
-/** The id of a case with a dataset means all of its rows. */
+/** Expands the id of a dataset to all of its rows. */
 function withRows(wanted: readonly string[], cases: CampaignConfig["cases"]): string[] {
   const ids = new Set(wanted);
   return cases
@@ -86,7 +86,7 @@ function subjectIdsNamed(subjects: readonly Subject[], named: readonly string[])
     .map(({ model }) => model.model_id);
 }
 
-/** Every name that a model goes by: its own id, and with variants those of its subjects. */
+/** Lists all names of models: their own ids, and with variants their subjects'. */
 function modelIdsOf(subjects: readonly Subject[]): string[] {
   return [...new Set(subjects.flatMap(({ model, ofModel }) => [ofModel.model_id, model.model_id]))];
 }

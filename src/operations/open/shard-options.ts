@@ -6,15 +6,15 @@ import { OptionError } from "../../errors/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { valueOrThrow } from "./require-loaded.ts";
 
-/** Which part of the work is done here; other machines do the others. */
+/** Part of the work to do on this machine. */
 export interface ShardOptions {
   shard: Shard;
-  /** File that says what trials take, from `assay store weights`; every machine must have the same one. Without it every trial weighs the same. */
+  /** File with durations of trials from `assay store weights`, the same on every machine. By default all trials weigh the same. */
   shardWeights?: string;
 }
 
 /**
- * Reads the weights that a campaign is divided by.
+ * Reads the weights for dividing a campaign.
  *
  * @throws OperationError for a file that cannot be used; then nothing was run
  */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { LockedError } from "../../errors/index.ts";
 import { removeLeftovers, takeLock } from "../../store/index.ts";
 
-/** Two processes under one name would each leave half of the files, and pay twice for the same answers. */
+/** Locks a name: two processes would mix their files and pay twice for the same answers. */
 export async function withNameLock<Result>(folder: string, name: string, work: () => Promise<Result>): Promise<Result> {
   const locked = takeLock(join(folder, ".lock"));
   if (!locked.ok) {

@@ -2,10 +2,10 @@ import { openStore, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
 
-/** Named one by one up to here; whoever has more damage has a broken disk. */
+/** Further damage is only counted. */
 const MOST_NAMED = 5;
 
-/** Works with the store of a folder, closes it however the work ends, and tells of every record that was found damaged. */
+/** Opens a folder's store for some work, closes it afterwards, and reports damaged records. */
 export async function withStore<Result>(
   outputs: string,
   onEvent: Controls["onEvent"],

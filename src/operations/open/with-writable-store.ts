@@ -3,8 +3,8 @@ import type { Gateways } from "../../gateway/index.ts";
 import { diskProblem, lockHolder, pruningLock, tryWriting } from "../../store/index.ts";
 
 /**
- * Does work whose results are stored in a folder. Whether that is possible is found out before anything is asked; a disk that refuses later ends
- * the work with a sentence.
+ * Runs work that stores results in a folder. Checks that the disk is writable before anything is asked, and turns later disk errors into
+ * sentences.
  *
  * @throws OperationError when the disk refused and nothing was spent
  * @throws StorageError when something was
@@ -33,7 +33,7 @@ export async function withWritableStore<Result>(
   }
 }
 
-/** What is reused now could be taken out in the next moment. */
+/** Reused records could be removed at any moment. */
 function refusePruning(outputs: string): void {
   const holder = lockHolder(pruningLock(outputs));
   if (holder)

@@ -4,7 +4,7 @@ import type { Surroundings } from "../controls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**
- * Reads every record and every file that trials left, and compares them with their hashes. Changes nothing.
+ * Compares every record and every file that trials left with their hashes. Changes nothing.
  *
  * @example
  * const { whole_records, damaged_records } = await checkStore();

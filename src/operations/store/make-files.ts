@@ -14,7 +14,7 @@ import { currentRun, diskProblem, openStore, outputsFolder, type Store } from ".
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 
 export interface MakeFilesOptions extends Surroundings {
-  /** Only what is named like this or begins with it: `<suite>`, `<suite>/<run profile>`, or one trial. Default: everything. */
+  /** Name or its beginning: `<suite>`, `<suite>/<run profile>`, or one trial. Defaults to everything. */
   campaign?: string;
   store?: Store;
 }
@@ -22,12 +22,12 @@ export interface MakeFilesOptions extends Surroundings {
 export interface MadeFiles {
   runs: number;
   evaluations: number;
-  /** What could not be made, and what it lacks. */
+  /** Places whose files could not be written, with the reason. */
   left_out: { place: string; reason: string }[];
 }
 
 /**
- * Makes the files for reading under outputs/runs and outputs/evaluations from the log, the same bytes every time.
+ * Writes the reading files in outputs/runs and outputs/evaluations from the log, with the same bytes every time.
  *
  * @example
  * const { runs, evaluations } = await makeFiles({ campaign: "quickstart" });
@@ -91,7 +91,7 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
   }
 }
 
-/** Every place with the run that was last stored there, executed or adopted. */
+/** Returns each place with its last run, executed or adopted. */
 function occupiedPlaces(store: Store): Map<string, string> {
   const newest = new Map<string, { at: number; key: string }>();
   for (const kind of ["run", "adoption"] as const)
@@ -111,7 +111,7 @@ async function makeRun(store: Store, written: string, runId: string): Promise<st
 
 type Identity = Parameters<typeof writeRunFile>[2];
 
-/** The ids of a trial: those of its place, which differ from the run's own where it was adopted. */
+/** Returns a trial's ids from its place, which differ from its run's if that was adopted. */
 function identityAt({ suite_id, run_profile, model_id, case_id, repetition }: TrialKey, own: Identity): Identity {
   const variant = model_id === own.model_id ? own.variant : undefined;
   return {

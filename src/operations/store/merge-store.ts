@@ -8,12 +8,12 @@ import { shardsInStore } from "./shards-in-store.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 export interface MergeStoreOptions extends Surroundings {
-  /** The outputs/ folders of other workspaces or machines. */
+  /** Folders outputs/ of other workspaces or machines. */
   from: string | readonly string[];
 }
 
 /**
- * Brings everything of other stores into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
+ * Merges other stores into a workspace's own. Overwrites nothing; merging again changes nothing more.
  *
  * @example
  * const { segments } = await mergeStore({ from: "../other-machine/outputs" });
@@ -23,7 +23,7 @@ export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge
   const { cwd } = completeSurroundings(options);
   const into = await storeOfWorkspace(options);
   const written = typeof options.from === "string" ? [options.from] : options.from;
-  // All of them are looked at before the first is brought in: half a merge would look like a whole one.
+  // Check all before merging the first: half a merge would look complete.
   const sources = new Map<string, { name: string; source: ForeignStore }>();
   const merge: StoreMerge = { schema_version: 1, kind: "store_merge", segments: 0, artifacts: 0, shards: [] };
   try {
@@ -56,7 +56,7 @@ function openSource(name: string, from: string): ForeignStore {
   throw new NoStoreError(`${name} holds no records; name an outputs/ folder with a log/ in it`, { folder: name });
 }
 
-/** What a store may not hold is named with its place; nothing was written then. */
+/** Turns a refusal into an error with the path; nothing was written. */
 function explainRefusal<Result>(name: string, look: () => Result): Result {
   try {
     return look();

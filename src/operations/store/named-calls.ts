@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Collects the judge calls that results under names rest on, which are named in files outside of the log. */
+/** Collects the judge calls that named results depend on, from files outside of the log. */
 export async function callsOfNamed(
   results: readonly { folder: string; callFiles: readonly string[] }[],
 ): Promise<Set<string>> {
@@ -14,7 +14,7 @@ export async function callsOfNamed(
 const CALL = /"call_id": ?"([0-9a-f]{64})"/g;
 const LONGEST_MATCH = 80;
 
-/** Read piece by piece: a million judgements do not fit into memory. */
+/** Reads in pieces, as a million judgements do not fit into memory. */
 async function collectCalls(path: string, calls: Set<string>): Promise<void> {
   if (!existsSync(path)) return;
   let rest = "";

@@ -19,7 +19,7 @@ import { shardsInStore } from "./shards-in-store.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**
- * Describes a store: what it holds, what it takes, when it was last added to, and what newer records have replaced. Changes nothing.
+ * Summarizes a store: contents, sizes, last additions and replaced records. Changes nothing.
  *
  * @example
  * const { sizes, superseded } = await storeOverview();

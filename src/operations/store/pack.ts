@@ -18,9 +18,9 @@ import { namedCampaign, nameOf } from "../open/named-campaign.ts";
 import { refuseFolder } from "../open/refuse-folder.ts";
 
 export interface PackOptions extends Surroundings {
-  /** As `assay store list` names it; a unique prefix is enough, and nothing where there is only one. */
+  /** As in `assay store list`; a unique prefix suffices, and nothing if there is only one. */
   campaign?: string;
-  /** Relative to `cwd`; `<suite>.<run profile>.<evaluation profile>.assay.tgz` when left out. */
+  /** Relative to `cwd`; defaults to `<suite>.<run profile>.<evaluation profile>.assay.tgz`. */
   file?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Packed {
 }
 
 /**
- * Writes a stored campaign into one file that can be opened elsewhere: records, packets, labels, files that trials left, and checksums of all of it.
+ * Writes a stored campaign into one file to open elsewhere: records, packets, labels, files that trials left, and all checksums.
  *
  * @example
  * const { file, manifest } = await packCampaign({ campaign: "quickstart", file: "quickstart.assay.tgz" });
@@ -55,24 +55,24 @@ export async function packCampaign(options: PackOptions = {}): Promise<Packed> {
 }
 
 export interface UnpackOptions extends Surroundings {
-  /** What `packCampaign` wrote, relative to `cwd`. */
+  /** Output of `packCampaign`, relative to `cwd`. */
   file: string;
-  /** A folder that is not there yet, or empty; named after the file when left out. */
+  /** New or empty folder; by default named after the file. */
   into?: string;
-  /** What it may come to; 32 GiB, 2,000,000 files and 400 times its size when left out. */
+  /** Limits; default to 32 GiB, 2,000,000 files and 400 times its size. */
   limits?: UnpackLimits;
 }
 
 export interface Unpacked {
   /** Absolute path of the folder; its outputs/ is a store. */
   folder: string;
-  /** As `assay report` takes it there. */
+  /** Name for `assay report` there. */
   campaign: string;
   manifest: PackManifest;
 }
 
 /**
- * Opens a packed campaign in a folder of its own. If anything in it is refused, nothing of it stays.
+ * Opens a packed campaign in a new folder. An invalid one is refused and leaves nothing behind.
  *
  * @example
  * await packCampaign({ campaign: "quickstart", file: "to-share.assay.tgz" });
@@ -104,7 +104,7 @@ export async function unpackCampaign(options: UnpackOptions): Promise<Unpacked> 
   }
 }
 
-/** `study.assay.tgz` → `study`. */
+/** Derives a folder's name: `study.assay.tgz` → `study`. */
 function nameAfter(file: string): string {
   const name = basename(file).replace(/(?:\.assay)?\.(?:tgz|tar\.gz|tar)$/, "");
   return name === basename(file) ? `${name}.unpacked` : name;

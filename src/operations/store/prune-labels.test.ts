@@ -13,7 +13,7 @@ const RUNS = ["r1", "r2", "r3"] as const;
 const CAMPAIGNS = ["s/a-1", "s/b-1", "t/a-1"] as const;
 type Run = (typeof RUNS)[number];
 type Campaign = (typeof CAMPAIGNS)[number];
-/** Campaigns judge the same answers in the same words; what one of them drops another may still show. */
+/** Campaigns share packets of equal answers; one that is removed from a campaign may be needed by another. */
 const packetOf = (run: string) => HASH(`p-${run}`);
 
 function labelOf(run: string, other: string, second: number): LabelRecord {
@@ -30,7 +30,7 @@ function labelOf(run: string, other: string, second: number): LabelRecord {
   };
 }
 
-/** Everything that people said, wherever it is kept, and which of the packets they spoke of can be found. */
+/** Collects all labels, wherever they are stored, and which of their packets can be found. */
 async function labelled(root: string) {
   const store = openStore(join(root, "outputs"));
   const { packets, textOf } = await openPackets(store);
@@ -42,7 +42,7 @@ async function labelled(root: string) {
     .map(({ trial_id, packet_sha256 }) => ({ trial_id, packet_sha256 }));
   const damaged = store.damaged();
   await store.close();
-  // Two segments of one moment come in the order of their names, which are chance: the order of records says nothing.
+  // Segments of the same moment are ordered by their random names, so sort records.
   return { kept: new Map(kept), labels, found, damaged };
 }
 
@@ -60,11 +60,11 @@ const step = (what: Step["what"], campaign: Campaign, run: Run, other = run): St
 });
 
 const EXAMPLES: [Step[], Wish][] = [
-  // The other packet of a preference is labelled, too.
+  // The other packet of a preference is labelled too.
   [[step("label", "s/b-1", "r2", "r1")], { before: new Date(START + 50 * DAY) }],
-  // What was labelled was judged again, and does not count again when what came after it is taken out.
+  // A labelled packet was judged again, and must not count again when later records are removed.
   [[step("label", "s/a-1", "r1"), step("judge", "s/a-1", "r3")], { superseded: true }],
-  // Another campaign has judged the same packet, and has another run in its place now.
+  // Another campaign judged the same packet, and now has another run in its place.
   [[step("label", "s/a-1", "r1"), step("judge", "s/b-1", "r1")], { campaigns: ["s/a-1"] }],
 ];
 

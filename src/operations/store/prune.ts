@@ -22,20 +22,20 @@ import { callsOfNamed } from "./named-calls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 export interface PruneStoreOptions extends Surroundings {
-  /** Campaigns, judgings and answers that nobody has added to since. */
+  /** Removes campaigns, judgings and answers without additions since then. */
   before?: Date;
-  /** Campaigns by name, or by a beginning of it that is a whole part: `<suite>`, `<suite>/<run profile>`. */
+  /** Names of campaigns, or whole leading parts: `<suite>`, `<suite>/<run profile>`. */
   campaigns?: readonly string[];
-  /** Records that newer ones have replaced, and what only they rest on. */
+  /** Removes replaced records, and what only they depend on. */
   superseded?: boolean;
-  /** False or left out: says what would go, and changes nothing. */
+  /** Without it, only reports what would be removed. */
   yes?: boolean;
   now?: () => Date;
 }
 
 /**
- * Removes from a store what is no longer wanted: by age, by campaign, or because newer records replaced it. What other campaigns share stays.
- * Without `yes` it only says what would go.
+ * Removes records from a store by age, by campaign, or because newer ones replaced them. Keeps what other campaigns share. Without `yes`,
+ * only reports what would be removed.
  *
  * @example
  * const { records, bytes } = await pruneStore({ superseded: true });
@@ -69,7 +69,7 @@ export async function pruneStore(options: PruneStoreOptions): Promise<StorePruni
 interface Planned {
   pruning: Pruning;
   named: NamedResult[];
-  /** Everything besides records, absolute. */
+  /** Absolute paths to remove besides records. */
   folders: string[];
   bytesOfFiles: number;
 }
@@ -114,13 +114,13 @@ async function planned(
   }
 }
 
-/** Whether people have said something about one of these packets. Nothing is read where nobody has labelled anything. */
+/** Returns whether one of these packets is labelled. Reads nothing without labels. */
 async function isLabelled(store: Store, packets: PacketFilter, labelled: ReadonlySet<string>): Promise<boolean> {
   if (labelled.size === 0) return false;
   return (await currentPackets(store, packets)).some(({ packet_sha256 }) => labelled.has(packet_sha256));
 }
 
-/** @throws OperationError for a name that no campaign has, with those there are */
+/** @throws OperationError for an unknown name, listing the existing ones */
 function namesOf(store: Store, written: string): string[] {
   const all = listCampaigns(store).map(({ suite_id, run_profile }) => writeCampaignName({ suite_id, run_profile }));
   const wanted = written.replace(/^outputs\/runs\//, "").replace(/\/+$/, "");

@@ -2,7 +2,7 @@ import type { ShardRecord } from "../../records/index.ts";
 import type { ShardsInStore } from "../../report/index.ts";
 import type { Log } from "../../store/index.ts";
 
-/** What the notes that shards left say about whether everything is there. */
+/** Summarizes from the shards' records whether all parts are there. */
 export function shardsInStore(log: Pick<Log, "keys" | "readEntry">): ShardsInStore[] {
   const wholes = new Map<string, ShardRecord[]>();
   for (const entry of log.keys("shard")) {

@@ -2,7 +2,7 @@ import { findWorkspaceRoot } from "../../config/index.ts";
 import { outputsFolder } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 
-/** Absolute path of the store of a workspace, or of the folder itself where there is none. */
+/** Returns the absolute path of a workspace's store, or that of the folder itself outside of one. */
 export async function storeOfWorkspace(options: Surroundings): Promise<string> {
   const { cwd } = completeSurroundings(options);
   return outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);

@@ -6,7 +6,7 @@ import type { Surroundings } from "../controls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**
- * Lists how long trials took, by subject and case: in a file that all machines share, it makes shards take equally long.
+ * Computes the durations of trials by subject and case, for a file that makes shards on several machines take equally long.
  *
  * @example
  * const { weights } = await storeWeights();
@@ -37,12 +37,12 @@ export async function storeWeights(options: Surroundings = {}): Promise<ShardWei
   }
 }
 
-/** By name, so that the file changes only where a weight does. */
+/** Sorts by name, so that the file changes only with its weights. */
 function sorted<Value>(values: Map<string, Value>): [string, Value][] {
   return [...values].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** At least one millisecond: what took no time still has to be done. */
+/** At least one millisecond, as every trial takes some work. */
 function wholeMean(durations: readonly number[]): number {
   return Math.max(1, Math.round(durations.reduce((sum, each) => sum + each, 0) / durations.length));
 }

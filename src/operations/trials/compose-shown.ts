@@ -8,7 +8,7 @@ import type { StoredJudging, TrialRecords } from "../store/results/stored-trial.
 import type { FoundTrial } from "./find-trial.ts";
 import { shownVerdicts } from "./shown-verdicts.ts";
 
-/** One trial as a person reads it, from what the store has. */
+/** Composes a trial for people from its records. */
 export function composeShown(found: FoundTrial, { run, evaluation, missing }: TrialRecords): ShownTrial {
   const { campaign, trial, alsoIn } = found;
   const answer = run?.artifact.final_output ?? null;
@@ -51,7 +51,7 @@ export function composeShown(found: FoundTrial, { run, evaluation, missing }: Tr
   };
 }
 
-/** Quotes are looked up in the whole answer: judges may have been shown it shortened, or without a name. */
+/** Locates quotes in the whole answer: judges may have seen it shortened or without names. */
 function locatorFor({ packet }: StoredJudging, answer: string | null): ReturnType<typeof openReferenceLocator> {
   const subject_response = { ...packet.subject_response, final_output: answer };
   return openReferenceLocator({ ...packet, subject_response });
@@ -90,7 +90,7 @@ function factsOf({ trial, repetitions }: FoundTrial, run: RunRecord | null): [st
   ];
 }
 
-/** What it was asked: the messages of the case, and what a user said later. */
+/** Returns the case's messages, and what a user said later. */
 function questionOf({ artifact }: RunRecord): ShownTrial["question"] {
   const { messages, turns } = artifact.request;
   const said = artifact.trace.flatMap((event) =>

@@ -10,20 +10,20 @@ import { readTrialWords, type TrialWords } from "./trial-words.ts";
 export interface FoundTrial {
   campaign: ListedResult;
   trial: ListedTrial;
-  /** How many repetitions of it there are. */
+  /** Number of its repetitions. */
   repetitions: number;
-  /** Names of other campaigns in which the same words find a trial. */
+  /** Other campaigns with a matching trial. */
   alsoIn: string[];
 }
 
 const MOST_NAMED = 8;
 
 /**
- * The trial that words mean: in the campaign that was last worked on of those that have one.
+ * Finds the trial that a user named, in the most recent campaign that has one.
  *
- * @param campaigns the newest first
+ * @param campaigns newest first
  * @throws UnknownNameError that names the nearest
- * @throws AmbiguousNameError that names all that are meant
+ * @throws AmbiguousNameError that names all matches
  */
 export function findTrial(written: string, campaigns: readonly ListedResult[]): FoundTrial {
   const words = readTrialWords(written);
@@ -52,7 +52,7 @@ function isMeant({ model_id, case_id, repetition, run_id }: ListedTrial, words: 
   return (one === model_id && other === case_id) || (one === case_id && other === model_id);
 }
 
-/** Of each model and case one: without a number, the first that there is. */
+/** Returns the first repetition of each model and case. */
 function firstRepetitions(trials: readonly ListedTrial[]): ListedTrial[] {
   const first = new Map<string, ListedTrial>();
   for (const trial of trials) {

@@ -11,12 +11,12 @@ import { withStore } from "../open/with-store.ts";
 import { type NamedFilter, type RecordsOfTrial, type TrialFilters, trialFilters } from "./trial-filters.ts";
 
 export interface ListTrialsOptions extends Surroundings, TrialFilters {
-  /** As `assay store list` names it, or a beginning; of several, the one that was last worked on. */
+  /** As in `assay store list`, or a prefix; the most recent of several. */
   campaign?: string;
 }
 
 /**
- * Lists the trials of a stored campaign, by how they ended, what they scored and what they say. Runs nothing and writes nothing.
+ * Lists the trials of a stored campaign, filtered by outcome, score and text. Runs and writes nothing.
  *
  * @example
  * const { trials } = await listStoredTrials({ campaign: "quickstart", failed: true });
@@ -68,7 +68,7 @@ function listingOf(store: Store, campaign: CampaignName, filters: NamedFilter[])
   };
 }
 
-/** Read once for a trial, by whichever filter asks first. */
+/** Reads a trial's records once, for whichever filter is first. */
 function recordsOf(store: Store, campaign: CampaignName, trial: ListedTrial): RecordsOfTrial {
   const { evaluation_profile } = campaign;
   const judged =

@@ -1,16 +1,16 @@
-/** Which scores are asked for. */
+/** Range of scores. */
 export interface ScoreRange {
-  /** As somebody wrote it. */
+  /** As written. */
   written: string;
-  /** A trial without a score is in no range but `none`. */
+  /** Trials without a score match only `none`. */
   holds: (score: number | null) => boolean;
 }
 
-/** Scores are shown with one digit more than this, and a mean of equal scores may miss them by its sixteenth place. */
+/** Finer than the shown digits, and coarser than rounding errors, as a mean of equal scores may be off in the sixteenth place. */
 const ROUNDING = 1e-9;
 
 /**
- * Reads `<6`, `<=6`, `>7.5`, `>=8`, `6`, `3..6` (both ends included) and `none`; null for anything else.
+ * Parses `<6`, `<=6`, `>7.5`, `>=8`, `6`, `3..6` (inclusive) and `none`; null for anything else.
  *
  * @example readScoreRange("<6")?.holds(5.9) // true
  */

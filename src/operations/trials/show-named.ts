@@ -3,7 +3,7 @@ import { NAMED_PROTOCOLS, type ShownUnit } from "../../judging/index.ts";
 import { listNamed } from "../../store/index.ts";
 import type { StoredResults } from "../store/results/stored-results.ts";
 
-/** Shows something that was judged under a name: `<name>/<number or id>`. Null when no judging has that name. */
+/** Finds a named result by `<name>/<number or id>`. Null if no judging has that name. */
 export function showNamed(results: StoredResults, written: string): ShownUnit | null {
   const kinds = Object.values(NAMED_PROTOCOLS).map(({ folder }) => `${folder}/`);
   const [, name, which] =

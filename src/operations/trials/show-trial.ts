@@ -14,17 +14,17 @@ import { findTrial } from "./find-trial.ts";
 import { showNamed } from "./show-named.ts";
 
 export interface ShowTrialOptions extends StoredResultsOptions {
-  /** A run id or its beginning, `model/case`, `case/model`, with `/2` for a repetition; `<judging>/<number>` for a sample or an item. */
+  /** Run id or its prefix, `model/case`, `case/model`, with `/2` for a repetition; `<judging>/<number>` for a sample or item. */
   trial: string;
-  /** Only in this campaign: its name or a beginning. */
+  /** Searches only this campaign, by its name or prefix. */
   campaign?: string;
 }
 
-/** A trial, sample or item for people, and what is behind it. */
+/** Trial, sample or item for people, with the data behind it. */
 export type ShownRecords = ShownUnit;
 
 /**
- * Shows one trial with everything that led to its score: question, answer with what judges quoted, tools, checks, verdicts, files. Runs nothing.
+ * Shows a trial with everything behind its score: question, answer with quotes, tools, checks, verdicts, files. Runs nothing.
  *
  * @example
  * const { trials } = await listStoredTrials({ campaign: "quickstart" });

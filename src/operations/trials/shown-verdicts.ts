@@ -1,10 +1,10 @@
 import type { LocatedReference, ShownEvidence, ShownTrial, ShownVerdict } from "../../judging/index.ts";
 import { DIMENSIONS, type EvidenceReference, type FinalIteration, type FinalResult } from "../../records/index.ts";
 
-/** Where a quote of the answer is, in the packet. */
+/** Path of the answer in the packet. */
 const ANSWER = "subject_response.final_output";
 
-/** What all judges said, and where in the answer their quotes are: numbered in the order of the answer. */
+/** Composes all verdicts, with quotes numbered in the order of the answer. */
 export function shownVerdicts(
   { judge_runs }: FinalResult,
   locate: (reference: EvidenceReference) => LocatedReference | null,
@@ -59,7 +59,7 @@ function evidenceShown(
   );
 }
 
-/** Places of quotes: the same place has one number, whoever quotes it. */
+/** Numbers quotes by position, so that equal ones share a number. */
 function openPlaces() {
   const known = new Map<string, { start: number; end: number }>();
   const of = new Map<EvidenceReference, string>();

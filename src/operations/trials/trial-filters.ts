@@ -5,37 +5,37 @@ import type { ListedTrial } from "../../store/index.ts";
 import { whyFailed } from "../campaign/failed-trial.ts";
 import { readScoreRange, type ScoreRange } from "./score-range.ts";
 
-/** Which trials of a campaign are asked for; every filter that is given has to hold. */
+/** Filters for trials, all of which must match. */
 export interface TrialFilters {
-  /** Only those that count as failed. */
+  /** Failed trials. */
   failed?: boolean;
-  /** How the run ended, or what became of the judging: `timed_out`, `unscored`, `not_judged` … Any of them. */
+  /** Status of the run or state of judging: `timed_out`, `unscored`, `not_judged` … Any of them. */
   status?: string[];
   /** `<6`, `<=6`, `>7.5`, `>=8`, `6`, `3..6`, or `none` for trials without a score. */
   score?: string;
-  /** Ids of checks: trials in which any of them did not pass. */
+  /** Ids of checks, any of which did not pass. */
   check?: string[];
-  /** Only those whose verdicts leave the quality open. */
+  /** Trials with inconclusive verdicts. */
   disagreement?: boolean;
   models?: string[];
   cases?: string[];
-  /** Words that are in the ids, in what went wrong, in the answer or in the judge's reason; case does not matter. */
+  /** Text in the ids, errors, answer or judge's reason, ignoring case. */
   text?: string;
 }
 
-/** One filter, with how it is written on the command line. */
+/** Filter with its spelling on the command line. */
 export interface NamedFilter {
   written: string;
   holds: (trial: ListedTrial, records: () => RecordsOfTrial) => boolean;
 }
 
-/** The records behind a trial: read only for questions that the index cannot answer. */
+/** Records of a trial, read only for filters that the index cannot answer. */
 export interface RecordsOfTrial {
   run: RunRecord | null;
   evaluation: EvaluationRecord | null;
 }
 
-/** In the order in which they cost: what reads records comes last. */
+/** Orders filters by cost: those that read records come last. */
 export function trialFilters(asked: TrialFilters): NamedFilter[] {
   const { failed, status, check, disagreement, models, cases, text } = asked;
   const score = asked.score === undefined ? null : scoreRange(asked.score);
@@ -81,7 +81,7 @@ function each(
   return [{ written: values.map((value) => `${flag} ${value}`).join(" "), holds: (trial) => holds(trial, values) }];
 }
 
-/** What `--status` may ask for of a trial. */
+/** Returns the values of `--status` that a trial matches. */
 function statusesOf({ run, evaluation }: ListedTrial): string[] {
   return [run?.status ?? "damaged", evaluation?.state ?? "not_judged"];
 }

@@ -1,18 +1,19 @@
-/** What somebody wrote to name a trial, taken apart. */
+/** Parsed name of a trial. */
 export interface TrialWords {
-  /** Lower-case hexadecimal digits of a run id; null when it can be none. */
+  /** Lower-case hexadecimal prefix of a run id; null if impossible. */
   idPrefix: string | null;
-  /** The parts between slashes: a model and a case in either order, or one of them. */
+  /** Parts between slashes: a model and a case in either order, or one of them. */
   names: string[];
-  /** Null when none was named. */
+  /** Null if not given. */
   repetition: number | null;
 }
 
-/** Fewer digits than this would be found in the middle of anything. */
+/** Shorter prefixes would match too much. */
 const FEWEST_DIGITS = 4;
 
 /**
- * Reads `careful/refund`, `refund/careful`, `careful/refund/2`, `careful/refund#2`, `careful/refund #2`, `refund`, and a run id or its beginning.
+ * Parses `careful/refund`, `refund/careful`, `careful/refund/2`, `careful/refund#2`, `careful/refund #2`, `refund`, and a run id or its
+ * prefix.
  */
 export function readTrialWords(written: string): TrialWords {
   const text = written.trim().replace(/^["']|["']$/g, "");

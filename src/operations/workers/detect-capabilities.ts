@@ -4,10 +4,10 @@ import { probeEngines } from "../workspace/doctor-probes.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** More names would fill a screen; jobs ask the engine itself. */
+/** More would fill a screen; jobs ask the engine itself. */
 const MOST_IMAGES = 50;
 
-/** What this machine can do for others, for `assay workers`. Never fails: what does not answer is not there. */
+/** Detects this machine's capabilities for `assay workers`. Never fails: what does not respond is missing. */
 export async function detectCapabilities(env: Environment): Promise<WorkerCapabilities> {
   const [choice, engines, images] = await Promise.all([
     chooseSandbox({ setting: "auto", env }).catch(() => null),

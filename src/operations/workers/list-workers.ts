@@ -8,7 +8,7 @@ import { openRedis, type RedisOptions } from "./open-redis.ts";
 export interface ListWorkersOptions extends Surroundings, RedisOptions {}
 
 /**
- * Lists the workers at a Redis, each with what it does, for how long, what its machine can do, and what it declined.
+ * Lists the workers at a Redis with their current jobs, capabilities, and declined jobs.
  *
  * @example
  * const { workers } = await listWorkers({ redis: "redis://127.0.0.1:6379" });

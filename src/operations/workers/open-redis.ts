@@ -2,17 +2,17 @@ import { connectRedis, type RedisConnection, readRedisAddress } from "../../clus
 import { InterruptedError, RedisError } from "../../errors/index.ts";
 import type { Controls } from "../controls.ts";
 
-/** Where the Redis is that a coordinator and its workers share. */
+/** Redis shared by a coordinator and its workers. */
 export interface RedisOptions {
-  /** `redis://host:6379` or, with TLS, `rediss://…`; ASSAY_REDIS_URL when left out. */
+  /** `redis://host:6379` or, with TLS, `rediss://…`; defaults to ASSAY_REDIS_URL. */
   redis?: string;
   /** PEM file of the authority that signed its certificate. */
   redisCa?: string;
-  /** Any certificate will do. */
+  /** Accepts any certificate. */
   redisInsecure?: boolean;
 }
 
-/** @throws OperationError with what is wrong and what to do */
+/** @throws OperationError with the problem and advice */
 export async function openRedis(
   { redis: url, redisCa: caFile, redisInsecure: insecure }: RedisOptions,
   env: Record<string, string | undefined>,

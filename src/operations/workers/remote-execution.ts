@@ -9,24 +9,24 @@ import type { Controls } from "../controls.ts";
 import type { RedisOptions } from "./open-redis.ts";
 import { openWorkersBoard } from "./workers-board.ts";
 
-/** That trials, judge calls and hooks are executed by workers, and where these are found. */
+/** Execution of trials, judge calls and hooks by workers. */
 export interface WorkersOptions extends RedisOptions {
-  /** Jobs in Redis at a time. Default: 128. */
+  /** Jobs in Redis at a time. Defaults to 128. */
   window?: number;
 }
 
-/** Other machines in place of this one. */
+/** Execution on other machines. */
 export interface RemoteExecution {
   gateways: Gateways;
   execute: ExecuteTrial;
   executeChecks: RunChecks;
-  /** How a plan learns what is on the machines that will execute it. */
+  /** Queries of a plan to the executing machines. */
   queries: Required<Pick<PlanOptions, "findImage" | "discoverTools">>;
-  /** Trials, and judge calls, that are under way at a time. */
+  /** Maximum number of trials, and of judge calls, in flight. */
   maxConcurrency: number;
-  /** Trials that no worker has begun are not wanted any more. */
+  /** Withdraws trials that no worker has begun. */
   takeBack(): void;
-  /** Call it when everything that was collected is stored. */
+  /** Call after the collected results are stored. */
   close(): Promise<void>;
 }
 

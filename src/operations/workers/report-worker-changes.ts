@@ -1,10 +1,10 @@
 import type { PresentWorker } from "../../cluster/index.ts";
 import type { Controls } from "../controls.ts";
 
-/** Nobody is missed before this. */
+/** Time for workers to register before a lack of them is reported. */
 const PATIENCE_MS = 4000;
 
-/** Says how many are there, when nobody is there to do what waits, and when somebody came. */
+/** Reports the number of workers, a lack of them while jobs wait, and new arrivals. */
 export function reportWorkerChanges(place: string, inFlight: () => number, onEvent: Controls["onEvent"]) {
   let lastTold = "";
   let aloneSince: number | null = null;

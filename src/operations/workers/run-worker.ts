@@ -19,18 +19,18 @@ import { detectCapabilities } from "./detect-capabilities.ts";
 import { openRedis, type RedisOptions } from "./open-redis.ts";
 
 export interface RunWorkerOptions extends Surroundings, RedisOptions {
-  /** Jobs at a time. Default: 4. */
+  /** Jobs at a time. Defaults to 4. */
   concurrency?: number;
-  /** Where contents are kept that were fetched before. Default: in the user's cache folder. */
+  /** Folder for fetched contents. Defaults to one in the user's cache folder. */
   cacheFolder?: string;
-  /** What was used longest ago goes when the cache holds more than this. Workers that share the folder share the limit. Default: 2000. */
+  /** Limit of the cache; the least recently used contents are removed. Workers that share the folder share the limit. Defaults to 2000. */
   cacheMegabytes?: number;
-  /** A worker that has been silent for so long is taken to be dead, and others do its jobs. Default: 15. */
+  /** Time without a heartbeat after which others take a worker's jobs. Defaults to 15. */
   lostAfterSeconds?: number;
 }
 
 /**
- * Executes what coordinators post at a Redis, until `noNewWork` is aborted. Keys come from this machine's environment.
+ * Executes jobs from a Redis until `noNewWork` is aborted. Keys come from this machine's environment.
  *
  * @example
  * const stop = new AbortController();
@@ -103,7 +103,7 @@ function untilAborted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Whoever has the address can give all workers something to execute: no job gets it, under whatever name. */
+/** Strips the Redis address, a credential for executing code on all workers, from every job's environment. */
 function withoutRedis(env: Record<string, string | undefined>, secrets: readonly string[]) {
   const long = secrets.filter(({ length }) => length >= SHORTEST_PASSWORD);
   const isKept = ([name, value = ""]: [string, string | undefined]) =>
@@ -111,7 +111,7 @@ function withoutRedis(env: Record<string, string | undefined>, secrets: readonly
   return Object.fromEntries(Object.entries(env).filter(isKept));
 }
 
-/** A shorter one is found in ordinary words. */
+/** Shorter ones would match ordinary words. */
 const SHORTEST_PASSWORD = 8;
 
 function defaultCache(env: Record<string, string | undefined>): string {

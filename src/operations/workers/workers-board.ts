@@ -6,14 +6,14 @@ import type { Controls } from "../controls.ts";
 import { openRedis, type RedisOptions } from "./open-redis.ts";
 import { reportWorkerChanges } from "./report-worker-changes.ts";
 
-/** The way to workers: where jobs are posted, and gateways whose requests workers make. */
+/** Connection to workers: a board for jobs, and gateways that send requests through them. */
 export interface WorkersBoard {
   board: JobBoard;
   uploader: ReturnType<typeof openPayloadUploader>;
   gateways: Gateways;
-  /** Values of secrets of this machine. */
+  /** Secret values of this machine. */
   secrets: string[];
-  /** Call it when everything that was collected is stored. */
+  /** Call after the collected results are stored. */
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface WorkersBoardOptions extends RedisOptions {
   gateways: Gateways;
   env: Record<string, string | undefined>;
   force?: boolean;
-  /** Judges' answers may hold what merely looks like a secret: an evaluation profile with `redact_secrets: false` says so. */
+  /** Keeps strings in judges' answers that look like secrets, for profiles with `redact_secrets: false`. */
   keepLookalikes?: boolean;
 }
 

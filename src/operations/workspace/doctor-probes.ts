@@ -7,7 +7,7 @@ import { findClients, lastLine, runClient, succeeded } from "../../sandbox/index
 
 type Environment = Record<string, string | undefined>;
 
-/** Container engines that are installed, and whether they answer. */
+/** Lists installed container engines, and whether they respond. */
 export async function probeEngines(env: Environment): Promise<DoctorReport["container_engines"]> {
   const clients = findClients(["docker", "podman"], { env, chosenBy: "PATH" });
   return await Promise.all(
@@ -22,7 +22,7 @@ export async function probeEngines(env: Environment): Promise<DoctorReport["cont
   );
 }
 
-/** The keys that this workspace's endpoints name, and those that Assay knows by itself. */
+/** Lists the keys of this workspace's endpoints and of built-in ones. */
 export function probeKeys(workspace: Workspace, env: Environment): DoctorReport["keys"] {
   const wanted = new Map([
     ["OPENROUTER_API_KEY", "models and judges without a `gateway` of their own"],
@@ -41,7 +41,7 @@ function keyNamesIn(value: unknown): string[] {
   );
 }
 
-/** Whether something can be written to a folder, or where it would be made. */
+/** Checks whether a folder, or its nearest existing parent, is writable. */
 export async function probeFolder(path: string): Promise<DoctorReport["store"]> {
   let existing = path;
   try {

@@ -11,19 +11,19 @@ import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { probeEngines, probeFolder, probeKeys } from "./doctor-probes.ts";
 
 export interface DoctorOptions extends Surroundings {
-  /** Id or path: looks for what this run profile asks for. */
+  /** Id or path; also checks what this run profile needs. */
   runProfile?: string;
-  /** A sandbox with less than all its limits is something to fix. */
+  /** Reports a sandbox without all limits as a problem. */
   strictSandbox?: boolean;
 }
 
-/** With less than this, a campaign with files is likely to fill the disk. */
+/** A campaign with files is likely to fill a smaller space. */
 const LEAST_FREE_BYTES = 1024 ** 3;
 const OLDEST_NODE = [20, 19] as const;
 
 /**
- * Examines this machine: the sandbox that commands and hooks would run in, what it limits and what it cannot, container engines, keys by name,
- * disk and store. Runs small commands in every sandbox, and spends nothing.
+ * Examines this machine: the sandbox for commands and hooks with its limits, container engines, names of keys, disk and store. Runs small
+ * commands in each sandbox, and spends nothing.
  *
  * @example
  * const { ok, sandbox, problems } = await doctor();

@@ -55,7 +55,7 @@ export function listTemplates(): { name: string; description: string; next: stri
 }
 
 /**
- * Checks configuration files, each alone and all of them together; all of the workspace when no paths are given.
+ * Checks configuration files, alone and in relation to each other; the whole workspace by default.
  *
  * @example
  * const { ok, diagnostics } = await validate();
@@ -186,7 +186,7 @@ export function schema(kind: string): unknown {
   const found = FILE_KINDS.find((candidate) => candidate.kind === kind);
   if (found) return jsonSchemaOf(found);
   const kinds = FILE_KINDS.map((candidate) => candidate.kind);
-  // `case` is what people call a test-case.
+  // People call a test-case `case`.
   const whole = kinds.filter((name) => name.split("-").includes(kind));
   const suggestion = didYouMean(kind, kinds) ?? (whole.length === 1 ? didYouMean(whole[0]!, whole) : undefined);
   throw new UnknownNameError(

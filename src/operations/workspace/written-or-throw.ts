@@ -1,7 +1,7 @@
 import { OutputPathError, UnknownNameError } from "../../errors/index.ts";
 import type { WrittenFiles } from "../../files/index.ts";
 
-/** Returns the paths of copied files, or tells an unknown name from a folder that is not free. */
+/** Returns the paths of copied files; throws for an unknown name or an occupied folder. */
 export function writtenOrThrow(
   written: WrittenFiles,
   {

@@ -2,7 +2,7 @@ import type { batch } from "../../judging/index.ts";
 import { escapeMarkdown, explainRough, formatFixed, formatPercent, plural } from "../../text/presentation/index.ts";
 import { intervalText } from "./result-markdown.ts";
 
-/** A decision for people, fit for a pull request comment. */
+/** Renders a decision as Markdown, for pull request comments. */
 export function batchComparisonMarkdown(comparison: batch.BatchComparison): string {
   const write = escapeMarkdown;
   const { decision, reason, base, candidate } = comparison;
@@ -21,7 +21,7 @@ export function batchComparisonMarkdown(comparison: batch.BatchComparison): stri
   return `${lines.join("\n")}\n`;
 }
 
-/** The figures of both sides, a row each. */
+/** Returns both sides' figures, one row each. */
 export function comparedFigures({ base, candidate }: batch.BatchComparison): string[][] {
   const sides = (write: (side: typeof base) => string) => [write(base), write(candidate)];
   const singletons = sides(({ false_negative_share }) => percent(false_negative_share));
@@ -35,7 +35,7 @@ export function comparedFigures({ base, candidate }: batch.BatchComparison): str
   ];
 }
 
-/** What the decision rests on, and what would decide it where it is open. */
+/** Explains what the decision depends on, and what would settle an open one. */
 export function batchComparisonSentences(comparison: batch.BatchComparison): string[] {
   const { method, shared_items, interval, improvement } = comparison;
   const basis =

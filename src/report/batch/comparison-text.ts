@@ -2,7 +2,7 @@ import type { batch } from "../../judging/index.ts";
 import { bareTable, type Layout, type Tone, toned, visibleLine } from "../../text/presentation/index.ts";
 import { batchComparisonSentences, comparedFigures } from "./comparison-markdown.ts";
 
-/** A decision for a terminal: what was decided first, and again at the end. */
+/** Renders a decision for a terminal, with the result first and again at the end. */
 export function batchComparisonText(comparison: batch.BatchComparison, layout: Layout = {}): string {
   const { decision, reason, base, candidate, warnings } = comparison;
   const verdict = toned(layout, TONES[decision], `${decision}: ${visibleLine(reason)}.`);

@@ -15,7 +15,7 @@ import {
 
 type BatchResult = batch.BatchResult;
 
-/** A measured experiment for people: the number that decides first, then what it rests on. */
+/** Renders a measured experiment as Markdown: the deciding number first, then its basis. */
 export function batchResultMarkdown(result: BatchResult): string {
   const write = escapeMarkdown;
   const { scores, scoring } = result;
@@ -39,10 +39,10 @@ export function batchResultMarkdown(result: BatchResult): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** `write` makes safe what the user, the experiment or a judge wrote. */
+/** Escapes text of the user, the experiment or a judge. */
 type Write = (text: string) => string;
 
-/** Who judged, and what it cost. */
+/** Lists judges and costs. */
 export function judgesAndCalls({ judges, cost }: BatchResult, write: Write): string[] {
   return [
     `Judges: ${judges.map((judge) => judgeText(judge, write)).join(", ")}.`,
@@ -55,7 +55,7 @@ export function judgesAndCalls({ judges, cost }: BatchResult, write: Write): str
   ];
 }
 
-/** What the mean rests on, in sentences of figures alone. */
+/** Describes the basis of the mean, as sentences of figures. */
 export function batchSentences({ scores, sample }: BatchResult): string[] {
   return [
     `${scores.scored} of ${plural(sample.sampled, "sampled item")} scored, from ${sample.population} in total (seed ${sample.seed}).`,
@@ -71,7 +71,7 @@ export function batchSentences({ scores, sample }: BatchResult): string[] {
   ];
 }
 
-/** Of all means that are printed. */
+/** Intervals of all printed means. */
 export function intervalsOf({ scores }: BatchResult): (Interval | Undefined)[] {
   const means = [
     scores.weighted_mean ?? scores.mean,
@@ -112,7 +112,7 @@ function distributionLines(result: BatchResult): string[] {
   return bars.length === 0 ? [] : ["Distribution:", "", ...bars, ""];
 }
 
-/** How many items have each score, a bar each. */
+/** Draws the number of items with each score as bars. */
 export function distributionBars({ scores }: BatchResult): string[] {
   const most = Math.max(1, ...scores.distribution.map(({ items }) => items));
   return scores.distribution.map(({ score, items }) => {
@@ -134,7 +134,7 @@ function secondaryLines(result: BatchResult, write: Write): string[] {
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
-/** What else a verdict says about an item, summed up. */
+/** Summarizes the other fields of verdicts. */
 export function secondaryWords({ scores }: BatchResult, write: Write): string[] {
   return Object.entries(scores.secondary).map(([name, summary]) => {
     if (summary.type === "number") return `${write(name)}: ${meanText(summary.weighted_mean ?? summary.mean)}`;
@@ -147,7 +147,7 @@ export function secondaryWords({ scores }: BatchResult, write: Write): string[] 
 const MOST_BROKEN = 10;
 const LONGEST_PROBLEM = 200;
 
-/** Which judge broke its contract where, and how. */
+/** Lists broken answers by judge. */
 export function brokenLines({ broken_answers: broken = [] }: BatchResult, write: Write): string[] {
   if (broken.length === 0) return [];
   const lines = broken
@@ -167,7 +167,7 @@ export function brokenLines({ broken_answers: broken = [] }: BatchResult, write:
   ];
 }
 
-/** What the experiment missed. */
+/** Describes what the experiment missed. */
 export function singletonSentences({ singletons }: BatchResult): string[] {
   if (!singletons) return [];
   return [

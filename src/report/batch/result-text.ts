@@ -14,7 +14,7 @@ import {
 
 type BatchResult = batch.BatchResult;
 
-/** A measured experiment for a terminal: the number that decides first, and again at the end. */
+/** Renders a measured experiment for a terminal, with the deciding number first and again at the end. */
 export function batchResultText(result: BatchResult, layout: Layout = {}): string {
   const verdict = toned(layout, "strong", verdictOf(result));
   return [

@@ -14,7 +14,7 @@ import { alphaWords } from "../statistics/words.ts";
 import { correctionSection } from "./correction-section.ts";
 import { proportionWords, winRateLines } from "./pair-text.ts";
 
-/** The line at the top: what there is to go by. */
+/** Heading with the number of labels. */
 export function calibrationHead({ labels, purpose, questions, preferences }: Calibration): string[] {
   return [
     `${plural(labels.measure, "label")} for measuring, ${labels.tune} for tuning${labels.stale > 0 ? `; ${labels.stale} stale, because their packets are no longer what a judge sees` : ""}.`,
@@ -32,7 +32,7 @@ export function calibrationHead({ labels, purpose, questions, preferences }: Cal
   ];
 }
 
-/** Whether judges can be trusted, question by question, in the order in which a reader asks. */
+/** Presents the judges' agreement by question, in a reader's order. */
 export function calibrationSections({ questions, preferences }: Calibration): Section[] {
   return [
     ...questions.flatMap((found) => [
@@ -45,7 +45,7 @@ export function calibrationSections({ questions, preferences }: Calibration): Se
   ];
 }
 
-/** How every judge does against people, and people against each other. */
+/** Compares every judge with people, and people with each other. */
 export function trustSection(found: QuestionCalibration): Section {
   const { campaign, question, packets, trials, drawn, by_hand } = found;
   return {
@@ -90,7 +90,7 @@ function judgeRow({ judge, model, cost_usd, agreement }: JudgeMeasures): string[
   ];
 }
 
-/** `0.81 (0.70 to 0.90)`; a dash where it is not determined. */
+/** Formats `0.81 (0.70 to 0.90)`, or a dash if undetermined. */
 function figureWords(figure: AgreementFigure | Undefined, write: (value: number, more: number) => string): string {
   if (!("value" in figure)) return "–";
   const { value, interval } = figure;

@@ -3,17 +3,17 @@ import type { CorrectedDifference, Undefined } from "../../statistics/index.ts";
 import { formatRange, plural } from "../../text/presentation/index.ts";
 import { writerOf } from "./corrected-rows.ts";
 
-/** What labels say of the judges, in the few sentences that a reader takes away. */
+/** Main conclusions from labels about judges. */
 export interface CalibrationVerdict {
-  /** How far the judges are from people, and what becomes of the result. */
+  /** The judges' distance from people, and the corrected result. */
   answers: string[];
-  /** True when labels correct the scores. */
+  /** True if labels correct the scores. */
   isDecided: boolean;
-  /** The command that helps most now; null when nothing is left to do. */
+  /** Most useful next command; null if nothing is left to do. */
   next: string | null;
 }
 
-/** Null without a question that has figures: then the head says what is missing. */
+/** Null without a question with figures; the heading then says what is missing. */
 export function calibrationVerdict({ questions }: Calibration): CalibrationVerdict | null {
   const [first] = questions;
   if (first === undefined) return null;
@@ -25,7 +25,7 @@ export function calibrationVerdict({ questions }: Calibration): CalibrationVerdi
   };
 }
 
-/** The panel comes first, where there is one. */
+/** Describes the panel, or the only judge. */
 function leniency({ judges: [first, ...others], question }: QuestionCalibration): string {
   const who = others.length === 0 ? "The judge" : "The panel of judges";
   const bias = first!.agreement.level_bias;
@@ -41,7 +41,7 @@ function leniency({ judges: [first, ...others], question }: QuestionCalibration)
   return `${who} is too ${value > 0 ? "lenient" : "strict"} by ${size} (judge − humans is ${signed(value)}${range})`;
 }
 
-/** What becomes of the result, in one sentence. */
+/** Describes the corrected result in one sentence. */
 export function correctedAnswer({ corrections }: Pick<QuestionCalibration, "corrections">): string {
   if (corrections.kind === "undefined") return `Nothing is corrected, because ${corrections.reason}.`;
   const { figure, subjects, differences } = corrections.figures[0]!;
@@ -90,7 +90,7 @@ function rangeOf(
   return interval.kind === "undefined" ? `not known: ${interval.reason}` : formatRange(interval, write);
 }
 
-/** Labels where they are too few to correct or to decide; else the trial that judge and people see most differently. */
+/** Suggests labelling if there are too few labels to correct or decide; otherwise shows the trial with the largest disagreement. */
 function nextCommand({ corrections, disagreements, packets }: QuestionCalibration): string | null {
   if (corrections.kind === "undefined") return "assay label plan";
   const { subjects, differences } = corrections.figures[0]!;

@@ -2,12 +2,12 @@ import type { CorrectedFigures } from "../../calibration/index.ts";
 import type { CorrectedDifference, CorrectedMean, Interval, Undefined } from "../../statistics/index.ts";
 import { formatFixed, formatPercent, formatRange, formatSigned } from "../../text/presentation/index.ts";
 
-/** One corrected figure beside what the judge says alone, in numbers and in words. */
+/** Corrected figure beside the judge's, as numbers and words. */
 export interface CorrectedRow {
-  /** `diligent: score`, `hasty − diligent: passes`. */
+  /** Such as `diligent: score` or `hasty − diligent: passes`. */
   name: string;
   figure: CorrectedFigures["figure"];
-  /** One subject, or two where it is a difference: second − first. */
+  /** One subject, or two for the difference second − first. */
   subjects: string[];
   result: CorrectedMean | CorrectedDifference;
   words: {
@@ -20,7 +20,7 @@ export interface CorrectedRow {
   };
 }
 
-/** Every figure that was corrected: subjects first, then their differences. Why others were not is said elsewhere. */
+/** Lists corrected figures, subjects before differences. Reasons for missing ones are given elsewhere. */
 export function correctedRows({ figure, subjects, differences }: CorrectedFigures): CorrectedRow[] {
   const { plain, signed } = writerOf(figure);
   const what = figure === "score" ? "score" : "passes";
@@ -52,7 +52,7 @@ function rowOf(
   return [{ ...named, result, words }];
 }
 
-/** How a figure is written: a score with two digits, a share in per cent. */
+/** Formats a figure: scores with two digits, shares in per cent. */
 export interface FigureWriter {
   plain: (value: number, more?: number) => string;
   signed: (value: number, more?: number) => string;

@@ -16,7 +16,7 @@ import {
 import type { Section } from "../statistics/sections.ts";
 import { correctedRows, intervalOf, writerOf } from "./corrected-rows.ts";
 
-/** The figures of a campaign as labels correct them, beside what the judge says. A section for each question that was labelled. */
+/** Presents a campaign's corrected figures beside the judge's, one section per labelled question. */
 export function correctionSections(found: readonly CampaignCorrections[]): Section[] {
   return found.map(({ question, packets, drawn, by_hand, trials, corrections }) => {
     const labelled = `${plural(packets, "packet")} of ${plural(trials, "trial")} ${agree(packets, "has", "have")} labels for ${question}`;
@@ -55,7 +55,7 @@ export function correctionSection(question: string, found: Corrections | Undefin
   };
 }
 
-/** The same for two sides of a comparison: one sentence for each question that both were labelled for. */
+/** Presents the corrected comparison, one sentence per question labelled on both sides. */
 export function correctedComparisonLines(found: readonly CorrectedComparison[]): string[] {
   return found.flatMap(({ question, result }) => {
     if (result.kind === "undefined") return [`Labels (${question}) correct nothing here, because ${result.reason}.`];
@@ -75,7 +75,7 @@ function refusals({ subjects, differences }: CorrectedFigures): string[] {
   return [...new Set(reasons)];
 }
 
-/** What a reader takes away: for every two subjects what humans would say, and what the judge was worth. */
+/** States for each pair of subjects what people would say, and how good the judge was. */
 function sentences({ figure, subjects, differences }: CorrectedFigures): string[] {
   const { signed } = writerOf(figure);
   const about = differences.flatMap(({ first, second, result }) => {

@@ -8,7 +8,7 @@ import {
   plural,
 } from "../../text/presentation/index.ts";
 
-/** Whether judges have become better or worse: the answer first. */
+/** Renders whether judges have become better or worse, with the answer first. */
 export function goldCheckText(checked: GoldCheck): string {
   return goldCheckLines(checked).join("\n");
 }

@@ -11,7 +11,7 @@ import {
 } from "../../text/presentation/index.ts";
 import { intervalOf } from "./corrected-rows.ts";
 
-/** Whether a judge prefers what people prefer: the answer first. */
+/** Renders a judge's agreement with people's preferences, with the answer first. */
 export function pairCalibrationText(found: PairCalibration): string {
   return pairLines(found).map(visibleLine).join("\n");
 }
@@ -35,7 +35,7 @@ function pairLines(found: PairCalibration): string[] {
   ];
 }
 
-/** How often one subject beats another, by the judge alone and as labels correct it. */
+/** Lists win rates between subjects, by the judge alone and corrected by labels. */
 export function winRateLines(rates: readonly WinRate[], notCorrected: string | null = null): string[] {
   return rates.flatMap(({ first, second, pairs, judge_alone, corrected }) => {
     const alone = `${first} beats ${second} in ${formatPercent(judge_alone)} of ${plural(pairs, "pair")} by the judge alone, ties as halves`;

@@ -4,7 +4,7 @@ import { sectionMarkdown, sectionText } from "../statistics/render.ts";
 import { calibrationHead, calibrationSections } from "./calibration-sections.ts";
 import { calibrationVerdict } from "./calibration-verdict.ts";
 
-/** What labels say of the judges, for a terminal: the verdict first, and again at the end, where a reader's eyes are. */
+/** Renders the conclusions from labels for a terminal, with the verdict first and again at the end. */
 export function calibrationText(calibration: Calibration, layout: Layout = {}): string {
   const { verdict, next } = verdictLines(calibration, layout);
   return [

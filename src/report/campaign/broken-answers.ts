@@ -3,29 +3,29 @@ import type { IterationResult, JudgedCampaign, Violation } from "../../records/i
 import { plural, shortLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 
-/** A judge's answer that broke the contract: whose it was, about which trial, and what was wrong with it. */
+/** Judge's answer that broke the contract, with its trial and violations. */
 export interface BrokenTrialAnswer {
   judge_run_id: string;
   model_id: string;
   case_id: string;
-  /** Of the run, and of the judge. */
+  /** Repetitions of the run and of the judge. */
   repetition: number;
   judge_repetition: number;
-  /** Which answer of its call, counted from 1. */
+  /** Attempt within the call, counted from 1. */
   attempt: number;
-  /** What became of the call: `verdict` when a later answer held. */
+  /** Outcome of the call: `verdict` if a later attempt was valid. */
   became: IterationResult["status"];
   violations: Violation[];
 }
 
-/** Every broken answer once, also where several trials share its call. */
+/** Lists broken answers once, even if several trials share a call. */
 export function brokenTrialAnswers({ trials }: JudgedCampaign): BrokenTrialAnswer[] {
   const seen = new Set<string>();
   const found: BrokenTrialAnswer[] = [];
   for (const { model_id, case_id, repetition, judge_runs } of trials)
     for (const { judge_run_id, iterations } of judge_runs)
       for (const { call_id, broken_answers, repetition: judge_repetition, status } of iterations) {
-        // Evaluations of earlier versions don't tell.
+        // Earlier versions did not record these.
         if (!broken_answers?.length || seen.has(call_id)) continue;
         seen.add(call_id);
         for (const { attempt, violations } of broken_answers)

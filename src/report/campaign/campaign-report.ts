@@ -6,20 +6,20 @@ import { type CheckSummary, checkSummaries } from "./check-summary.ts";
 import { type ModelSummary, modelSummaries } from "./model-summary.ts";
 import { type SelfNaming, selfNaming } from "./self-naming.ts";
 
-/** What `--output json` prints for a judged campaign. Fields are only ever added within one `schema_version`. */
+/** Output of `--output json` for a judged campaign. Within one `schema_version`, fields are only added. */
 export interface CampaignReport extends JudgedCampaign {
   kind: "campaign_report";
   totals: { trials: number; scored: number; checked: number; unscored: number; not_judged: number; not_run: number };
   model_summaries: ModelSummary[];
-  /** Null when no trial names its own model. */
+  /** Null if no trial names its own model. */
   self_naming: SelfNaming | null;
   broken_answers: BrokenTrialAnswer[];
-  /** Every check by name and model. */
+  /** Checks by name and model. */
   check_summaries: CheckSummary[];
   statistics: CampaignStatistics;
-  /** The figures as human labels correct them; left out where nobody labelled the campaign. */
+  /** Figures corrected by labels; omitted without labels. */
   corrected?: CampaignCorrections[];
-  /** Left out by commands that spend nothing. */
+  /** Omitted by commands that spend nothing. */
   spending?: CampaignSpending;
 }
 

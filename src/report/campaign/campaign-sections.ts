@@ -20,12 +20,12 @@ import { scoreBar } from "./score-bar.ts";
 import { scoreMatrix } from "./score-matrix.ts";
 import { selfNamingSection } from "./self-naming.ts";
 
-/** Reasons that are listed one by one; all of them stand in the JSON. */
+/** The JSON contains all reasons. */
 const MOST_REASONS = 12;
 const MOST_WARNINGS = 15;
 const LONGEST_LINE = 240;
 
-/** A judged campaign in words and tables, in the order in which a reader asks. The statistics follow after it. */
+/** Presents a judged campaign in a reader's order. The statistics follow. */
 export function campaignSections(report: CampaignReport): Section[] {
   const isJudged = report.judge_runs.length > 0;
   return [
@@ -41,7 +41,7 @@ export function campaignSections(report: CampaignReport): Section[] {
   ];
 }
 
-/** The lines at the top: what was judged by whom, and what it cost. */
+/** Heading with counts, judges and cost. */
 export function headLines(report: CampaignReport): string[] {
   const { totals, aggregation, judge_runs, calls } = report;
   const states = [
@@ -79,7 +79,7 @@ function costWords({ costs, calls, trials }: CampaignReport, which: "new_usd" | 
 function evidenceLine(trials: TrialResult[]): string {
   const { items, quoting, grounded, task_only } = addGrounding(distinctCalls(trials).map(({ grounding }) => grounding));
   if (quoting === 0) return "Evidence: no verdict quotes anything that could be looked up.";
-  // Rounded down: "100 %" is said of all of them only.
+  // Round down, so that only all of them are "100 %".
   const share = formatPercent(Math.floor((100 * grounded) / quoting) / 100);
   const quoted = `${grounded} of ${quoting} ${nounFor(quoting, "item that quotes", "items that quote")} (${share})`;
   const silent = items - quoting;
@@ -141,7 +141,7 @@ function dimensionSection({ model_summaries }: CampaignReport): Section {
   };
 }
 
-/** Why scores are what they are, the lowest first: that is where somebody has to look. Repetitions that say the same are one line. */
+/** Lists reasons for scores, lowest score first. Equal repetitions share a line. */
 function reasonSection({ trials }: CampaignReport): Section {
   const told = trials
     .filter(({ score, judge_reason }) => score !== null && judge_reason !== null)
@@ -165,7 +165,7 @@ function reasonSection({ trials }: CampaignReport): Section {
   };
 }
 
-/** Where a line says which repetitions it is about; no id or reason holds this character. */
+/** Placeholder for repetition numbers, which occurs in no id or reason. */
 const WHICH = "\u0000";
 
 function numbers(trials: TrialResult[]): string {

@@ -9,8 +9,8 @@ const MOST_LINES = 12;
 const LONGEST_LINE = 240;
 
 /**
- * Checks by name. Without judges they are the result, so all of them are shown; beside judges, those that are required or that some model did
- * not pass.
+ * Presents checks by name. Without judges they are the result, so all are shown; with judges, only required ones and those that a model
+ * failed.
  */
 export function checkSections(report: CampaignReport): Section[] {
   const { check_summaries, judge_runs } = report;
@@ -53,7 +53,7 @@ function row({ check_id, model_id, required, passed, failed, error, rate }: Chec
   ];
 }
 
-/** What did not pass, by trial; the same words about several repetitions are one line. */
+/** Lists failed checks by trial; repetitions with the same message share a line. */
 function notPassed({ trials }: CampaignReport): string[] {
   const lines = new Map<string, number[]>();
   for (const { model_id, case_id, repetition, checks } of trials)

@@ -2,21 +2,21 @@ import type { CheckOutcome, JudgedCampaign } from "../../records/index.ts";
 import type { ClusteredMean, PassCount, Undefined } from "../../statistics/index.ts";
 import { rateOverCases } from "../statistics/model-statistics.ts";
 
-/** One check by name, as one model did over all cases that have it. */
+/** Check of a model over all cases that have it. */
 export interface CheckSummary {
   check_id: string;
   model_id: string;
-  /** True where any case requires it. */
+  /** True if any case requires it. */
   required: boolean;
-  /** Trials by what the check found; one that could not be decided says nothing about the model. */
+  /** Trials by result; undecided ones say nothing about the model. */
   passed: number;
   failed: number;
   error: number;
-  /** Share of decided trials that pass, every case counting the same, with its 95 % interval. */
+  /** Share of passing decided trials, weighting cases equally, with its 95 % interval. */
   rate: ClusteredMean | Undefined;
 }
 
-/** Every check of a campaign by name and model, in the order in which cases and models come. */
+/** Summarizes every check by name and model, in the order of cases and models. */
 export function checkSummaries({ models, trials }: JudgedCampaign): CheckSummary[] {
   const byName = new Map<string, Map<string, Found[]>>();
   for (const { model_id, case_id, checks } of trials)

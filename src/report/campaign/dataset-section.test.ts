@@ -5,7 +5,7 @@ import type { CampaignReport } from "./campaign-report.ts";
 import { datasetSections } from "./dataset-section.ts";
 import { scoreMatrix } from "./score-matrix.ts";
 
-/** A hand-written case `c`, and rows of `d` of which row n scores n/10, or what `scores` says. */
+/** Makes a hand-written case `c`, and rows of `d` with the given scores, or n/10 for row n. */
 function reportOf(rows: number, models = 1): CampaignReport {
   const planned = Array.from({ length: models }, (_, model) => ({
     model_id: `m${model}`,

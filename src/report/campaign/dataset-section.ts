@@ -6,10 +6,10 @@ import type { CampaignReport } from "./campaign-report.ts";
 import { groupRows } from "./group-rows.ts";
 import { MOST_COLUMNS, scoreCell, scoresOf } from "./score-matrix.ts";
 
-/** Enough to see what goes wrong; the rest is in the JSON. */
+/** Enough to see what goes wrong; the JSON contains the rest. */
 const MOST_DATASET_ROWS = 10;
 
-/** For every dataset the rows that went worst: one line for all of them says how it went, not where to look. */
+/** Lists the worst rows of each dataset, to show where to look. */
 export function datasetSections(report: CampaignReport): Section[] {
   const rowsOf = new Map<string, string[]>();
   for (const { case_id, dataset_case_id: id } of report.cases) {
@@ -48,7 +48,7 @@ export function datasetSections(report: CampaignReport): Section[] {
     });
 }
 
-/** The mean score; without one, the share that passed. What has neither stands first: somebody has to look at it. */
+/** Returns the mean score, or else the share of passes. Trials with neither come first, as they need attention. */
 function howItWent(trials: readonly TrialResult[]): number {
   const scores = scoresOf(trials);
   if (scores.length > 0) return mean(scores);

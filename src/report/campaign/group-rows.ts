@@ -1,7 +1,7 @@
 import type { CaseEntry, TrialResult } from "../../records/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 
-/** Trials by the name that a table gives their case: all rows of a dataset are one line, `refund (200 rows)`. */
+/** Groups trials by their case's name in tables: all rows of a dataset are one line, `refund (200 rows)`. */
 export function groupRows(cases: readonly CaseEntry[], trials: readonly TrialResult[]): Map<string, TrialResult[]> {
   const rowCounts = new Map<string, number>();
   for (const { dataset_case_id: id } of cases) if (id !== undefined) rowCounts.set(id, (rowCounts.get(id) ?? 0) + 1);

@@ -2,28 +2,28 @@ import { DIMENSIONS, type Dimension, type JudgedCampaign, type TrialResult } fro
 import { caseMeans, mean, meanOverCases, standardDeviation } from "../../statistics/index.ts";
 import { scoresByCase } from "../statistics/score-table.ts";
 
-/** One model over all of its cases, with repetitions folded in: every case counts the same, however often it was run. */
+/** Results of a model over its cases. Repetitions are averaged first, so that cases have equal weight. */
 export interface ModelSummary {
   model_id: string;
   label: string;
   offline: boolean;
-  /** Mean over cases of the mean over repetitions; null when nothing is scored. */
+  /** Mean over cases of the mean over repetitions; null without scores. */
   score: number | null;
   /** Standard deviation between cases; null with fewer than two. */
   spread_between_cases: number | null;
-  /** Mean, over cases that were run several times, of the standard deviation between repetitions; null without any. */
+  /** Mean of the standard deviations between repetitions, over cases run several times; null without any. */
   spread_between_repetitions: number | null;
   dimensions: Record<Dimension, number> | null;
   trials: number;
   scored: number;
-  /** Trials that pass; null when nothing decides it: no threshold, no required check, no judges and no checks. */
+  /** Number of passing trials; null if nothing decides it: no threshold, no required check, no judges and no checks. */
   passed: number | null;
-  /** Trials of which it is known whether they pass. */
+  /** Number of trials with a decision. */
   decided: number;
   checks: { passed: number; total: number };
   tool_calls: number;
   mean_latency_ms: number | null;
-  /** What the runs cost, new and reused; null when no provider said. */
+  /** Cost of the runs, new and reused; null if no provider reported one. */
   run_cost_usd: number | null;
 }
 

@@ -6,7 +6,7 @@ import type { CampaignReport } from "./campaign-report.ts";
 import { campaignSections, headLines } from "./campaign-sections.ts";
 import { campaignVerdict } from "./verdict.ts";
 
-/** The report of a judged campaign for a terminal: what it came to first, and again at the end, where a reader's eyes are. */
+/** Renders a judged campaign for a terminal, with the result first and again at the end. */
 export function renderCampaignText(report: CampaignReport, layout: Layout = {}): string {
   const section = (one: Section) => sectionText(one, layout);
   const { verdict, next } = verdictText(report, layout);
@@ -35,7 +35,7 @@ function verdictText(report: CampaignReport, layout: Layout): { verdict: string;
   };
 }
 
-/** The same as Markdown, for pull requests and files: what it came to stands below the title. */
+/** Renders a judged campaign as Markdown for pull requests and files, with the result below the title. */
 export function renderCampaignMarkdown(report: CampaignReport): string {
   const [title, ...facts] = headLines(report);
   const { answer, corrected, eyes } = campaignVerdict(report);
@@ -52,7 +52,7 @@ export function renderCampaignMarkdown(report: CampaignReport): string {
   ].join("\n\n");
 }
 
-/** Without judges, how often trials pass is all there is to say. */
+/** Without judges, the pass rates are the whole result. */
 function checkedRates({ judge_runs, statistics }: CampaignReport): Section[] {
   const section = reliabilitySection(statistics);
   return judge_runs.length === 0 && section.lines.length > 0 ? [section] : [];

@@ -4,7 +4,7 @@ import { sectionText } from "../statistics/render.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { scoreMatrix } from "./score-matrix.ts";
 
-/** Model m scores c + m/10 in case c. */
+/** Makes model m score c + m/10 in case c. */
 function matrixOf(models: number, cases: number): string {
   const planned = Array.from({ length: models }, (_, model) => ({
     model_id: `m${model}`,

@@ -5,13 +5,13 @@ import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { groupRows } from "./group-rows.ts";
 
-/** More columns than this do not fit a terminal. */
+/** More columns do not fit a terminal. */
 export const MOST_COLUMNS = 8;
 const MOST_ROWS = 60;
 
 /**
- * Scores case by case, one column per model, or the other way round where that is narrower. Repetitions are folded in: mean, spread and how many
- * were scored. Many cases by many models fit no terminal: then every case says how the models spread over it.
+ * Tabulates scores by case and model, transposed if that is narrower. Cells summarize repetitions: mean, spread and count. For many cases
+ * and many models, shows the range of models per case instead.
  */
 export function scoreMatrix(report: CampaignReport): Section {
   const { models, cases } = report;
@@ -44,7 +44,7 @@ function matrix(
   };
 }
 
-/** One row per case: its mean over models, and who scores lowest and highest on it. */
+/** Lists each case with its mean over models, and the lowest and highest model. */
 function caseRanges(
   groups: ReadonlyMap<string, TrialResult[]>,
   modelIds: string[],

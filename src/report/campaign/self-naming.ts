@@ -4,7 +4,7 @@ import { agree, formatFixed, formatSigned, plural } from "../../text/presentatio
 import { scoresByCase } from "../statistics/score-table.ts";
 import type { Section } from "../statistics/sections.ts";
 
-/** Trials whose words name their own model, and what each model's score is with and without them. */
+/** Trials that name their own model, and each model's score with and without them. */
 export interface SelfNaming {
   trials: number;
   models: {
@@ -12,13 +12,13 @@ export interface SelfNaming {
     label: string;
     trials: number;
     named: number;
-    /** Mean over cases, as in the summaries; null when nothing is scored. */
+    /** Mean over cases, as in the summaries; null without scores. */
     score: number | null;
     score_without: number | null;
   }[];
 }
 
-/** Null when no trial names itself. */
+/** Null if no trial names itself. */
 export function selfNaming({ models, trials }: JudgedCampaign): SelfNaming | null {
   const named = trials.filter(({ names_itself }) => names_itself);
   if (named.length === 0) return null;

@@ -5,7 +5,7 @@ import { type CampaignReport, composeCampaignReport } from "./campaign-report.ts
 import { renderCampaignText } from "./render-campaign.ts";
 import { campaignVerdict } from "./verdict.ts";
 
-/** A model with one run for each of these scores, each by one judge. */
+/** Makes a model with one run per score, each by one judge. */
 const model = (model_id: string, scores: (number | null)[]): PlannedModel => ({
   model_id,
   cases: Object.fromEntries(scores.map((score, at) => [`c${at}`, [score === null ? null : [[score]]]])),

@@ -5,17 +5,17 @@ import { winnerOf } from "../statistics/comparison-section.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 
-/** What a campaign came to, in the few sentences that a reader takes away. */
+/** Main conclusions of a campaign. */
 export interface CampaignVerdict {
-  /** Which model is better, or that nothing shows it. */
+  /** The better model, or that no difference is shown. */
   answer: string;
-  /** What becomes of it when labels correct the judges; null where they don't. */
+  /** The result as corrected by labels; null without a correction. */
   corrected: string | null;
-  /** True when the answer names a winner. */
+  /** True if the answer names a winner. */
   isDecided: boolean;
-  /** Which trials a person should look at, and why; null when none stands out. */
+  /** Trials that a person should look at, with the reason; null without any. */
   eyes: string | null;
-  /** The command that shows the first of them; null when there is nothing to show. */
+  /** Command that shows the first of them, or null. */
   next: string | null;
 }
 
@@ -66,13 +66,13 @@ function answerOf(report: CampaignReport): Pick<CampaignVerdict, "answer" | "isD
   };
 }
 
-/** The first question that corrects something: an answer that labels turn round must not stand alone. */
+/** Describes the first corrected question, since labels may reverse the answer. */
 function correctedWords({ corrected = [] }: CampaignReport): string | null {
   const found = corrected.find(({ corrections }) => corrections.kind !== "undefined");
   return found ? correctedAnswer(found) : null;
 }
 
-/** One model: there is nobody to compare it with. */
+/** Describes a single model, which has no comparison. */
 function scoreWords({ statistics, model_summaries }: CampaignReport): string {
   const { label, score } = statistics.models[0]!;
   const { passed, decided } = model_summaries[0]!;
@@ -85,7 +85,7 @@ function scoreWords({ statistics, model_summaries }: CampaignReport): string {
   return `${label} scores ${formatFixed(score.mean, 2)} on ${plural(score.cases, "case")}${interval}${passes}.`;
 }
 
-/** Without judges, what passes is the result. */
+/** Describes passes, which are the result without judges. */
 function passedWords({ model_summaries }: CampaignReport): string {
   const each = model_summaries.map(({ label, passed, decided }) => `${label} ${passed ?? 0} of ${decided}`);
   return `Trials that pass every check: ${each.join(", ")}.`;
@@ -96,7 +96,7 @@ interface Doubtful {
   why: string;
 }
 
-/** Trials whose figures a person should not take on trust, those without any first. */
+/** Finds trials whose figures need a person's attention, those without any first. */
 function trialsForEyes({ trials, aggregation, judge_runs }: CampaignReport): Doubtful[] {
   const reasons: [string, (trial: TrialResult) => boolean][] = [
     ["no score", ({ state }) => judge_runs.length > 0 && (state === "unscored" || state === "not_judged")],

@@ -1,14 +1,14 @@
-/** An axis from data to pixels. */
+/** Mapping from data to pixels. */
 export interface Axis {
   logarithmic: boolean;
   low: number;
   high: number;
   ticks: number[];
-  /** Where a value stands between the two ends, 0 to 1. */
+  /** Position between the two ends, 0 to 1. */
   place(value: number): number;
 }
 
-/** A linear axis whose ends are round numbers around the values; `bounds` are never left, e.g. a score's 0 to 10. */
+/** Makes a linear axis with round ends around the values, within `bounds`, such as a score's 0 to 10. */
 export function linearAxis(
   values: readonly number[],
   { bounds = [0, Number.POSITIVE_INFINITY] as [number, number], smallestSpan = 0, wishedTicks = 6 } = {},
@@ -20,7 +20,7 @@ export function linearAxis(
     low -= missing / 2;
     high += missing / 2;
   }
-  // Zero is shown where it costs little room: a bar-like reading of "twice as dear" is then honest.
+  // Include zero if that costs little room, so that "twice as expensive" also looks like it.
   if (low > 0 && low < 0.4 * high) low = 0;
   if (high === low) high = low === 0 ? 1 : low * 1.5;
   const step = roundStep((high - low) / wishedTicks);
@@ -36,7 +36,7 @@ export function linearAxis(
   return { logarithmic: false, low, high, ticks, place: (value) => (value - low) / (high - low) };
 }
 
-/** A logarithmic axis over positive values, with ticks at 1, 2 and 5 (or only at 1) of every power of ten. */
+/** Makes a logarithmic axis over positive values, with ticks at 1, 2 and 5 (or only at 1) of each power of ten. */
 export function logarithmicAxis(values: readonly number[]): Axis {
   const low = Math.min(...values) / 1.4;
   const high = Math.max(...values) * 1.4;
@@ -51,7 +51,7 @@ export function logarithmicAxis(values: readonly number[]): Axis {
   return { logarithmic: true, low, high, ticks, place: (value) => Math.log(value / low) / span };
 }
 
-/** 1, 2 or 5 times a power of ten, nearest above. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 export function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const lead = rough / power;

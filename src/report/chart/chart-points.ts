@@ -2,13 +2,13 @@ import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
 import { scoresByCase, subjectScore } from "../statistics/score-table.ts";
 
-/** One bubble: what a subject scored, what it cost and how long it took, all per trial. */
+/** Bubble: a subject's score, cost and latency per trial. */
 export interface ChartPoint {
   label: string;
-  /** Whose variants this and other points are: they are joined by a line. Left out for a model as it is. */
+  /** Model whose variants are joined by a line; omitted for a model alone. */
   variantOf?: string;
   score: number;
-  /** 95 % interval of the score; null where the cases do not determine one. A rough one is drawn with dashes. */
+  /** 95 % interval of the score; null if undetermined. A rough one is dashed. */
   interval: { low: number; high: number; rough?: string } | null;
   price: number;
   latencySeconds: number;
@@ -16,19 +16,19 @@ export interface ChartPoint {
 
 export interface ChartContent {
   title: string;
-  /** What the horizontal axis shows: money, or tokens where no provider reported a price. */
+  /** Unit of the horizontal axis: money, or tokens if no provider reported a price. */
   priceUnit: "usd" | "tokens";
   points: ChartPoint[];
-  /** Models without a bubble and why, for people. */
+  /** Models without a bubble, with the reason. */
   leftOut: { label: string; reason: string }[];
   cases: number;
-  /** Which models are the deterministic programs that stand in for models. */
+  /** Which models are deterministic offline programs. */
   offline: "none" | "some" | "all";
 }
 
 /**
- * The bubbles of a campaign. The price of a model is the mean over its scored trials, so that a model with a failed trial is
- * not cheaper for it. Models without a score or price are named, not drawn at zero.
+ * Collects the bubbles of a campaign. A model's price is the mean over scored trials, so that failed trials do not make it look cheaper.
+ * Models without score or price are listed rather than drawn at zero.
  */
 export function chartContent(result: JudgedCampaign): ChartContent {
   const scored = result.trials.filter((trial) => trial.score !== null && trial.run !== null);

@@ -176,7 +176,7 @@ describe("content", () => {
 
   test("no label stands on a line that joins variants", () => {
     const variants = ["friendly", "looks_up", "policy"];
-    // Another model far below makes the line shallow, so that it runs through whatever is level with a bubble.
+    // A model far below makes the line so flat that it passes through everything level with a bubble.
     const result = campaignResult([
       ...variants.map((label, at) => ({ model_id: `clerk+${label}`, cases: { one: [[[7 + at / 2]]] }, cost: 5 + at })),
       { model_id: "low", cases: { one: [[[1]]] }, cost: 6 },
@@ -190,7 +190,7 @@ describe("content", () => {
     expect(labels).toHaveLength(3);
     for (const [fromX, fromY, toX, toY] of numbers(joining) as [number, number, number, number][])
       for (const [, x, baseline, words] of labels) {
-        // The line, point by point, is never between the label's ends and as high as its letters.
+        // No point of the line is within the label's width and height.
         const touches = Array.from({ length: 1001 }, (_, step) => step / 1000).some((part) => {
           const at = { x: fromX + part * (toX - fromX), y: fromY + part * (toY - fromY) };
           const across = at.x > Number(x) && at.x < Number(x) + textWidth(words!, 14);

@@ -7,15 +7,15 @@ import { fitText } from "./text-width.ts";
 const SIZE = { width: 760, height: 700 };
 const PLOT = { left: 84, top: 96, width: 620, height: 520 };
 
-/** A calibration curve to be drawn: what humans say where the judge says about this. */
+/** Data of a calibration curve: people's scores by the judge's. */
 export interface DrawnCurve {
   title: string;
   bins: readonly CurveBin[];
-  /** Whether scores are 1 and 0 for pass and fail. */
+  /** True if scores are 1 and 0 for pass and fail. */
   pass: boolean;
 }
 
-/** The calibration curve as SVG. On the dashed line judge and humans say the same; points below it were judged too leniently. */
+/** Renders a calibration curve as SVG. Judge and people agree on the dashed line; points below it were judged too leniently. */
 export function curveSvg({ title, bins, pass }: DrawnCurve): string {
   return document(SIZE.width, SIZE.height, [
     text(PLOT.left, 40, fitText(title, 20, PLOT.width), { size: 20, fill: INK.text }),
@@ -33,7 +33,7 @@ function drawn(bins: readonly CurveBin[], pass: boolean): string[] {
     label,
     ...(interval.kind === "interval" ? [interval.low, interval.high] : []),
   ]);
-  // Both axes are the same one: only then is the diagonal where judge and humans agree.
+  // Equal axes make the diagonal the line of agreement.
   const axis = linearAxis(pass ? [0, 1] : values, {
     bounds: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     smallestSpan: pass ? 1 : 2,

@@ -1,6 +1,6 @@
 import { escapeMarkup, formatRounded } from "../../text/presentation/index.ts";
 
-/** SVG in words. Numbers are rounded to a hundredth, so that no engine's last digit shows. */
+/** SVG elements. Rounds numbers to hundredths, to be independent of the engine's last digits. */
 
 export function document(width: number, height: number, children: readonly string[]): string {
   return [

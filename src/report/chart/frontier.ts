@@ -1,6 +1,6 @@
 /**
- * Indices of the points that no other point beats on both counts, from the cheapest to the most expensive: each scores higher
- * than everything cheaper. Of two equal points both are kept.
+ * Returns the indices of points that no other beats on both counts, from cheapest to most expensive: each scores higher than everything
+ * cheaper. Keeps both of two equal points.
  */
 export function bestForTheMoney(points: readonly { price: number; score: number }[]): number[] {
   return points

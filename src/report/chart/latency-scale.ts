@@ -2,16 +2,16 @@ import { roundStep } from "./axis.ts";
 import { circle, text } from "./elements.ts";
 
 const LARGEST_RADIUS = 27;
-/** A model that answers at once still has to be seen. */
+/** Keeps a model that answers at once visible. */
 const SMALLEST_RADIUS = 4;
 
-/** Area is proportional to latency, because eyes compare areas; the radius grows with its square root. */
+/** Computes a bubble's radius: its area is proportional to latency, as eyes compare areas. */
 export function bubbleRadius(seconds: number, longest: number): number {
   if (!(longest > 0)) return 9;
   return Math.max(SMALLEST_RADIUS, LARGEST_RADIUS * Math.sqrt(Math.max(0, seconds) / longest));
 }
 
-/** What the areas mean: two or three bubbles with round latencies, set to the left of `right`. */
+/** Draws a legend of two or three bubbles with round latencies, to the left of `right`. */
 export function sizeKey(right: number, centre: number, longest: number): string[] {
   if (!(longest > 0)) return [];
   const largest = roundStep(longest / 2.5);

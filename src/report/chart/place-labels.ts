@@ -13,7 +13,7 @@ export interface Box {
 
 export interface PlacedLabel {
   box: Box;
-  /** A line from the bubble to a label that had to move away; null where they touch. */
+  /** Line from the bubble to a label that was moved away; null if they touch. */
   leader: Segment | null;
 }
 
@@ -24,24 +24,23 @@ export interface Segment {
   toY: number;
 }
 
-/** Room between a label and whatever is next to it. */
+/** Distance between a label and its neighbours. */
 const GAP = 3;
 const ANGLES = 24;
 const RING_STEP = 7;
-/** With a label this far from its bubble, a line has to say whose it is. */
+/** Distance from the bubble at which a label needs a line. */
 const LEADER_FROM = 12;
 
 /**
- * Gives every bubble's label a place where it covers no other label and, wherever possible, no bubble. Labels in the
- * densest neighbourhoods choose first, among places on rings of growing distance; each takes the cheapest one, where
- * covering a bubble, crossing a label with its line and being far away cost something, and covering a label or leaving the frame is out
- * of the question. Deterministic. A label for which the whole frame has no room stays beside its bubble.
+ * Places every bubble's label without covering other labels, and if possible no bubble. Labels in the densest areas choose first, among
+ * positions on rings of growing distance, and take the cheapest: covering a bubble, crossing a label with the line and distance cost
+ * something; covering a label or leaving the frame is forbidden. Deterministic. A label that fits nowhere stays beside its bubble.
  */
 export function placeLabels(
   bubbles: readonly Circle[],
   sizes: readonly { width: number; height: number }[],
   frame: Box,
-  /** Lines of the drawing that a label should rather not stand on. */
+  /** Lines that labels should avoid. */
   strokes: readonly Segment[] = [],
 ): PlacedLabel[] {
   const placed = new Array<PlacedLabel | undefined>(bubbles.length).fill(undefined);
@@ -72,7 +71,7 @@ function densestFirst(bubbles: readonly Circle[]): number[] {
   return bubbles.map((_, index) => index).sort((a, b) => crowding[b]! - crowding[a]! || a - b);
 }
 
-/** Right of the bubble first, then round it, then on wider rings. */
+/** Yields positions: right of the bubble first, then around it, then on wider rings. */
 function* candidates(bubble: Circle, size: { width: number; height: number }): Generator<PlacedLabel, undefined> {
   for (let ring = 0; ring < 60; ring++) {
     const reach = bubble.radius + GAP + 1 + ring * RING_STEP;
@@ -80,7 +79,7 @@ function* candidates(bubble: Circle, size: { width: number; height: number }): G
       const angle = (step * 2 * Math.PI) / ANGLES;
       const towardsX = Math.cos(angle);
       const towardsY = Math.sin(angle);
-      // The point of the box that is nearest to the bubble slides along its edge with the angle.
+      // The box's point nearest to the bubble moves along its edge with the angle.
       const anchorX = bubble.x + towardsX * reach;
       const anchorY = bubble.y + towardsY * reach;
       const box = {
@@ -126,12 +125,12 @@ function costOf(
   )
     return null;
   const away = distanceTo(box, bubbles[own]!);
-  // Beside its bubble and level with it a label reads best.
+  // Prefer positions beside the bubble, level with it.
   let cost = Math.max(0, away) + 0.5 * Math.abs(box.top + box.height / 2 - bubbles[own]!.y);
   for (const [index, bubble] of bubbles.entries()) {
     cost += 400 * coverage(box, bubble);
     if (index === own) continue;
-    // A label that is as near to another bubble could be either's.
+    // A label equally near to another bubble is ambiguous.
     if (distanceTo(box, bubble) < away + 5) cost += 22;
     if (leader && crossesBox(leader, around(bubble))) cost += 25;
   }
@@ -151,7 +150,7 @@ function distanceTo(box: Box, bubble: Circle): number {
   return Math.hypot(bubble.x - nearX, bubble.y - nearY) - bubble.radius;
 }
 
-/** How deep a bubble reaches into the box, 0 to 1. */
+/** Returns how far a bubble reaches into the box, 0 to 1. */
 function coverage(box: Box, bubble: Circle): number {
   const outside = distanceTo(box, bubble);
   return outside >= 1 ? 0 : 0.05 + (1 - outside) / (bubble.radius + 1);
@@ -162,7 +161,7 @@ function around(bubble: Circle): Box {
   return { left: bubble.x - side / 2, top: bubble.y - side / 2, width: side, height: side };
 }
 
-/** Whether a segment meets a box, by clipping it against the four sides (Liang and Barsky). */
+/** Returns whether a segment meets a box, by clipping it against the four sides (Liang and Barsky). */
 function crossesBox(line: Segment, box: Box): boolean {
   const directionX = line.toX - line.fromX;
   const directionY = line.toY - line.fromY;

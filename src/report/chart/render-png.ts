@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { packageRoot } from "../../text/index.ts";
 import { drawnByVendoredFont } from "./text-width.ts";
 
-/** Twice the size of the SVG, so that it is sharp on dense screens and in slides. */
+/** Twice the SVG's size, for dense screens and slides. */
 const ZOOM = 2;
 
 /**
- * The chart as PNG. Drawn with the font that Assay ships, so that it looks the same on every machine; only labels in a script it
- * lacks make it look at the system's fonts. The renderer is loaded when it is needed: it is a native module.
+ * Renders the chart as PNG with Assay's own font, to look the same on every machine; only other scripts use the system's fonts. The
+ * renderer, a native module, is loaded on demand.
  */
 export async function renderPng(svg: string): Promise<Uint8Array> {
   const font = join(packageRoot(), "assets", "fonts", "Inter-Regular-subset.otf");
-  // Without its font the renderer would leave out all text and say nothing.
+  // Without its font, the renderer silently omits all text.
   await access(font);
   const { Resvg } = await import("@resvg/resvg-js");
   const image = new Resvg(svg, {

@@ -13,7 +13,7 @@ const LABEL_SIZE = 14;
 const NOTE_SIZE = 12.5;
 const LONGEST_LABEL = 290;
 
-/** Ink on white, dark enough to be read in print and by people who see colours differently. */
+/** Colours dark enough for print and for colour-blind readers. */
 export const INK = {
   text: "#1b2430",
   quiet: "#566170",
@@ -23,7 +23,7 @@ export const INK = {
   best: "#0b6bcb",
 };
 
-/** The score/cost chart as SVG: the same content gives the same bytes. */
+/** Renders the score/cost chart as SVG; equal content gives equal bytes. */
 export function renderChartSvg(content: ChartContent, footnote = ""): string {
   const notes = notesOf(content, footnote).flatMap((note) => wrapText(note, NOTE_SIZE, PLOT.width));
   const height = PLOT.top + PLOT.height + 74 + notes.length * 18;
@@ -56,7 +56,7 @@ function plot(content: ChartContent): string[] {
     points.flatMap(({ score, interval }) => [score, ...(interval ? [interval.low, interval.high] : [])]),
     { bounds: [0, 10], smallestSpan: 1 },
   );
-  // Bubbles must not be cut by the frame, so the axes stop short of it.
+  // Leave room, so that the frame does not cut bubbles.
   const inset = 34;
   const x = (value: number) => PLOT.left + inset + across.place(value) * (PLOT.width - 2 * inset);
   const y = (value: number) =>
@@ -105,7 +105,7 @@ function plot(content: ChartContent): string[] {
   ];
 }
 
-/** From each variant of a model to its next one, in the order of the suite: what a prompt did to a model is seen at a glance. */
+/** Joins the variants of a model in the order of the suite, to show the effect of prompts. */
 function variantSegments(points: readonly ChartPoint[], bubbles: readonly { x: number; y: number }[]): Segment[] {
   return points.flatMap((point, index) => {
     const next = points.findIndex(({ variantOf }, later) => later > index && variantOf === point.variantOf);
@@ -115,7 +115,7 @@ function variantSegments(points: readonly ChartPoint[], bubbles: readonly { x: n
   });
 }
 
-/** Prices that differ more than tenfold would crowd at one end of a linear axis; those that hardly differ should look it. */
+/** Chooses a logarithmic axis for prices that differ more than tenfold, which would crowd on a linear one. */
 function priceAxis(prices: readonly number[]): Axis {
   const low = Math.min(...prices);
   return low > 0 && Math.max(...prices) / low > 10
@@ -197,7 +197,7 @@ function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: st
   return notes;
 }
 
-/** All ticks of a linear axis have the decimals of its step; a logarithmic one has those of each tick. */
+/** Formats a price with the decimals of a linear axis's step, or of a logarithmic axis's tick. */
 function formatPrice(value: number, unit: ChartContent["priceUnit"], { logarithmic, ticks }: Axis): string {
   if (unit === "tokens") return value >= 10_000 ? `${Number((value / 1000).toPrecision(6))}k` : String(value);
   const finest = logarithmic ? value : ticks.length > 1 ? ticks[1]! - ticks[0]! : value;

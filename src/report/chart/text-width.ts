@@ -7,11 +7,11 @@ const ASCII_WIDTHS = [
   327, 362, 659,
 ];
 const OTHER_LETTER = 650;
-/** Chinese, Japanese and Korean letters and emoji fill the square. */
+/** Chinese, Japanese and Korean letters and emoji are as wide as high. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|\p{Extended_Pictographic}/u;
 
-/** How wide a line of text will be, in the unit of the font size. A little generous for letters it has no figure for. */
+/** Measures a line in the font size's unit; slightly overestimates unknown letters. */
 export function textWidth(text: string, fontSize: number): number {
   let thousandths = 0;
   for (const character of text) {
@@ -21,7 +21,7 @@ export function textWidth(text: string, fontSize: number): number {
   return (thousandths * fontSize) / 1000;
 }
 
-/** Cuts a line that would be wider than `limit`, with an ellipsis. */
+/** Cuts a line wider than `limit`, with an ellipsis. */
 export function fitText(text: string, fontSize: number, limit: number): string {
   if (textWidth(text, fontSize) <= limit) return text;
   const characters = [...text];
@@ -29,7 +29,7 @@ export function fitText(text: string, fontSize: number, limit: number): string {
   return `${characters.join("").trimEnd()}…`;
 }
 
-/** Breaks a text into lines no wider than `limit`, between words where there are any. */
+/** Breaks a text into lines no wider than `limit`, preferably between words. */
 export function wrapText(text: string, fontSize: number, limit: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
@@ -46,7 +46,7 @@ export function wrapText(text: string, fontSize: number, limit: number): string[
   return lines;
 }
 
-/** True if the vendored font has a letter for every character, so that no system font is needed. */
+/** Returns whether the vendored font has all characters, so that no system font is needed. */
 export function drawnByVendoredFont(text: string): boolean {
   return /^[\n\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u0391-\u03c9\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265]*$/.test(
     text,

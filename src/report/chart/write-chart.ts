@@ -7,19 +7,18 @@ import { renderChartSvg } from "./render-svg.ts";
 
 export interface WrittenPicture {
   svg: string;
-  /** Null where the picture could not be drawn; `problem` says why. */
+  /** Null if the picture could not be drawn; `problem` explains. */
   png: string | null;
   problem: string | null;
 }
 
 export interface WrittenChart extends WrittenPicture {
-  /** Bubbles that were drawn. */
+  /** Number of bubbles. */
   models: number;
 }
 
 /**
- * Writes the score/cost chart of a campaign as `<path>.svg` and `<path>.png`; an ending .svg or .png of the path is
- * understood.
+ * Writes a campaign's score/cost chart as `<path>.svg` and `<path>.png`, ignoring either extension in the path.
  *
  * @example await writeChart(result, { path: "outputs/chart", footnote: "prices of 1 May" })
  */
@@ -36,19 +35,19 @@ export async function writePicture(path: string, svg: string): Promise<WrittenPi
   const base = path.replace(/\.(svg|png)$/i, "");
   const written = { svg: `${base}.svg` };
   if (await isDrawn(base, svg)) return { ...written, png: `${base}.png`, problem: null };
-  // A picture of an older drawing must not be taken for this one's.
+  // Remove an outdated picture in case drawing fails.
   await rm(`${base}.png`, { force: true });
   await writeFileAtomic(`${base}.svg`, svg);
   try {
     await writeFileAtomic(`${base}.png`, await renderPng(svg));
   } catch (error) {
-    // The renderer is a native module that some platforms lack; a campaign that was paid for must not fail on its picture.
+    // Some platforms lack the native renderer, which must not fail a campaign that was paid for.
     return { ...written, png: null, problem: `no PNG could be drawn: ${(error as Error).message}` };
   }
   return { ...written, png: `${base}.png`, problem: null };
 }
 
-/** The same chart is there already: drawing it again would take longer than the report. */
+/** Returns whether the chart exists already: drawing takes longer than the report. */
 async function isDrawn(base: string, svg: string): Promise<boolean> {
   try {
     await access(`${base}.png`);

@@ -2,13 +2,13 @@ import { plural, shortLine, workflowCommand } from "../../text/presentation/inde
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 import { type CaseOutcome, caseOutcomes } from "./case-outcomes.ts";
 
-/** GitHub shows ten of a kind a step, and drops the others in silence. */
+/** GitHub shows ten annotations of a kind per step and silently drops others. */
 const MOST_OF_A_KIND = 10;
 const LONGEST_ANNOTATION = 1000;
 
 /**
- * What did not pass, as workflow commands that GitHub shows on the run: an error for what a subject failed, a warning for what nobody can say
- * anything about, and one notice with the count. Where there are more than GitHub shows, the last one says how many.
+ * Renders failures as workflow commands for GitHub: an error for a subject's failure, a warning if there is no result, and a notice with
+ * the count. If there are more than GitHub shows, the last one says how many.
  */
 export function renderAnnotations(report: CampaignReport): string {
   const outcomes = caseOutcomes(report);

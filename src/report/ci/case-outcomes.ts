@@ -2,20 +2,20 @@ import type { TrialResult } from "../../records/index.ts";
 import { formatFixed, formatSeconds, plural, shortLine } from "../../text/presentation/index.ts";
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 
-/** What one subject came to in one case, all of its repetitions together: what a pipeline calls a test. */
+/** Outcome of a subject in a case over all repetitions, a test in a pipeline. */
 export interface CaseOutcome {
   model_id: string;
   case_id: string;
-  /** `failed` is about the subject; `error` says that nothing was found out about it. */
+  /** `failed` is about the subject; `error` means that there is no result. */
   outcome: "passed" | "failed" | "error" | "not_run";
-  /** What decided it, in a sentence; null when it passed. */
+  /** Deciding reason as a sentence; null if it passed. */
   message: string | null;
-  /** Every repetition that did not pass, in a line. */
+  /** One line for each repetition that did not pass. */
   details: string[];
   seconds: number;
 }
 
-/** Every case × subject, in the order of the report. The worst repetition decides: a case passes when every one of them does. */
+/** Lists every case × subject in the order of the report. A case passes only if all of its repetitions do. */
 export function caseOutcomes(report: CampaignReport): CaseOutcome[] {
   const groups = new Map<string, TrialResult[]>();
   for (const trial of report.trials) {
@@ -51,7 +51,7 @@ interface Finding {
   because: string;
 }
 
-/** What counts is what `assay report` ends with exit code 1 for. */
+/** Applies the criteria for which `assay report` ends with exit code 1. */
 function findingOf(trial: TrialResult, { aggregation, judge_runs }: CampaignReport): Finding {
   const { state, run_status, passed, score, reason, checks } = trial;
   const why = reason === null ? "" : `: ${reason}`;

@@ -1,6 +1,6 @@
 /**
- * Markdown that has to fit: cut between two blocks where that keeps most of it, else between two lines, never inside one. The note says that
- * something is missing, and where all of it is.
+ * Shortens Markdown between two blocks if that keeps most of it, or else between two lines. The note says that something is missing, and
+ * where it is.
  *
  * @param most bytes of UTF-8
  */
@@ -15,7 +15,7 @@ export function cutMarkdown(markdown: string, most: number, note: string): strin
   return `${at > 0 ? kept.slice(0, at).trimEnd() : ""}${end}`.trimStart();
 }
 
-/** As many characters as fit; none in two halves. */
+/** Cuts a text to a number of bytes without splitting characters. */
 function withinBytes(text: string, most: number): string {
   const bytes = Buffer.from(text);
   let end = Math.max(0, most);

@@ -3,15 +3,15 @@ import type { CampaignReport } from "../campaign/campaign-report.ts";
 import { type CaseOutcome, caseOutcomes } from "./case-outcomes.ts";
 import { uniqueNames } from "./unique-names.ts";
 
-/** GitLab takes 30 MB a file; a little less leaves room for whatever counts otherwise. */
+/** GitLab accepts 30 MB per file; the margin allows for different counting. */
 const LARGEST_FILE = 29_000_000;
-/** What GitLab keeps of a name. */
+/** GitLab's limit for names. */
 const LONGEST_NAME = 250;
 const LONGEST_MESSAGE = 300;
 
 /**
- * A judged campaign as JUnit XML: one test suite per subject, one test case per case. Below a threshold is a `failure`, what nobody can say
- * anything about is an `error`, what was not run is `skipped`.
+ * Renders a judged campaign as JUnit XML: a test suite per subject, a test case per case. Missing a threshold is a `failure`, a missing
+ * result an `error`, and a trial that was not run `skipped`.
  */
 export function renderJunit(report: CampaignReport): string {
   const outcomes = caseOutcomes(report);

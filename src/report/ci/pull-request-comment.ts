@@ -8,14 +8,14 @@ import { renderGateMarkdown } from "../gate/render.ts";
 import { caseOutcomes } from "./case-outcomes.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 
-/** GitHub refuses a comment of more than 65,536 characters. Bytes are counted, which are never fewer. */
+/** GitHub's limit is 65,536 characters; this counts bytes, which are at least as many. */
 const LARGEST_COMMENT = 65_535;
 
 const NOTE = "A comment may not be longer; `assay report` shows the rest.";
 
 /**
- * A judged campaign as a comment: the answer in the first line that is seen. The line before it is a mark that nobody sees, by which the next
- * command finds the comment that it has to bring up to date.
+ * Renders a judged campaign as a comment, with the answer in the first visible line. An invisible mark before it lets the next command find
+ * and update the comment.
  */
 export function renderCampaignComment(report: CampaignReport): string {
   const { suite_id, run_profile_id, evaluation_profile_id } = report;
@@ -53,7 +53,7 @@ function verdictLine(report: CampaignReport): string {
   return `❌ ${said.map((one) => `${one.count} ${one.words}`).join(", ")} of ${all}`;
 }
 
-/** Ids are plain words; whatever is not cannot end the comment. */
+/** Encodes ids so that they cannot end the HTML comment. */
 function inComment(id: string): string {
   return encodeURIComponent(wellFormed(id.slice(0, 300))).replaceAll("--", "-%2D");
 }

@@ -5,12 +5,12 @@ import type { GateReport } from "../gate/decide-gate.ts";
 import { renderGateMarkdown } from "../gate/render.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 
-/** GitHub drops the summary of a step that is larger than 1,024 KiB. */
+/** GitHub drops a step's summary beyond 1,024 KiB. */
 const LARGEST_SUMMARY = 1024 * 1024;
 
 const NOTE = "The summary of a step may not be longer; `assay report` shows the rest.";
 
-/** @param taken bytes that the step has said already */
+/** @param taken bytes of the summary that are already used */
 export function renderStepSummary(report: CampaignReport, taken = 0): string {
   return summaryWithin(renderCampaignMarkdown(report), taken);
 }
@@ -23,7 +23,7 @@ export function renderGateSummary(report: GateReport, taken = 0): string {
   return summaryWithin(renderGateMarkdown(report), taken);
 }
 
-/** Where there is no room left, nothing is better than a summary that takes the others with it. */
+/** Returns nothing if there is no room: too long a summary would be dropped with all others. */
 function summaryWithin(markdown: string, taken: number): string {
   const room = LARGEST_SUMMARY - taken - 2;
   return room < 500 ? "" : `${cutMarkdown(markdown, room, NOTE)}\n`;

@@ -1,9 +1,6 @@
 import { visibleLine } from "../../text/presentation/index.ts";
 
-/**
- * Names as a reader of test reports gets them: on one line, not too long, and none twice. Whoever reads them drops what has a name that
- * was there before, so two that look the same are numbered.
- */
+/** Makes names for test reports: on one line, limited in length and numbered if equal, since readers drop repeated names. */
 export function uniqueNames(written: readonly string[], longest: number): string[] {
   const taken = new Set<string>();
   return written.map((name) => {
@@ -18,7 +15,7 @@ export function uniqueNames(written: readonly string[], longest: number): string
   });
 }
 
-/** In the middle: both ends of a name say something. */
+/** Cuts in the middle, as both ends are informative. */
 function cut(name: string, longest: number): string {
   const characters = [...name];
   if (name.length <= longest) return name;

@@ -1,8 +1,8 @@
 import type { CampaignSide, LeftOutTrial, SideTrial } from "./side.ts";
 
 /**
- * Leaves out of both sides what is not the same case on the other one: another yardstick, or within one store another task. In two checkouts
- * the task may differ on purpose, because a prompt is what is compared.
+ * Omits cases that are not the same on both sides: judged differently, or with different tasks within one store. Tasks in two checkouts may
+ * differ intentionally, if the comparison is about a prompt.
  */
 export function alignSides(base: CampaignSide, candidate: CampaignSide): [CampaignSide, CampaignSide] {
   const sameStore = base.outputs === candidate.outputs;
@@ -18,7 +18,7 @@ function without(side: CampaignSide, other: CampaignSide, sameStore: boolean): C
     const { model_id, case_id, repetition } = trial;
     if (reason !== null) differing.set(trial, { model_id, case_id, repetition, why: "differs", reason });
   }
-  // What nobody ran on either side is not missing from the comparison: a part of the suite was wanted.
+  // Trials that were not run on either side are not missing: only a part of the suite was wanted.
   const shareModels = side.trials.some(({ model_id }) => other.trials.some((one) => one.model_id === model_id));
   const hasCounterpart = ({ model_id, case_id }: LeftOutTrial) =>
     others.get(case_id)?.some((one) => !shareModels || one.model_id === model_id) === true;
@@ -32,7 +32,7 @@ function without(side: CampaignSide, other: CampaignSide, sameStore: boolean): C
   };
 }
 
-/** Why a trial has no counterpart among the other side's trials of its case; null when it has one, or when the other side has none at all. */
+/** Explains why a trial has no counterpart among the other side's trials of its case; null if it has one, or if there are none. */
 function difference(trial: SideTrial, others: readonly SideTrial[], sameStore: boolean): string | null {
   if (others.length === 0) return null;
   const measuredAlike = others.filter(({ yardstick }) => isSame(yardstick, trial.yardstick));

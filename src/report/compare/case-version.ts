@@ -4,20 +4,17 @@ import { type EvaluationRecord, partsOfSubject } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { canonicalHash, createRedactor, redactJson } from "../../text/index.ts";
 
-/** What of a trial's inputs belongs to its case. The model, its settings and its endpoint may differ: they are what is compared. */
+/** Inputs that belong to the case. Model, settings and endpoint may differ, as they are compared. */
 const PARTS_OF_CASE = ["messages", "turns", "attachments", "tools", "invocations", "user"];
 
-/**
- * The task of a run, from the payload of its identity. Null under a variant: there the messages and tools are partly the variant's, which may differ
- * because it is what is compared.
- */
+/** Extracts a run's task from its identity. Null under a variant, whose messages and tools are part of the comparison. */
 export function taskOf(fingerprint: object, subjectId: string): string | null {
   if (partsOfSubject(subjectId).variant_id !== null) return null;
   const parts = Object.entries(fingerprint).filter(([name]) => PARTS_OF_CASE.includes(name));
   return canonicalHash(Object.fromEntries(parts));
 }
 
-/** By what the answers to a case are scored today. */
+/** Describes the current criteria for scoring answers to a case. */
 export function yardstickOf({ case: { expectations, rubric } }: LoadedCase): string {
   const weighted = (list: { text: string; weight: number }[] = []) =>
     list.map(({ text, weight }) => ({ text, weight }));
@@ -28,7 +25,7 @@ export function yardstickOf({ case: { expectations, rubric } }: LoadedCase): str
   });
 }
 
-/** Task and yardstick of a stored evaluation, from the run and the packet it rests on; null for what is no longer there. */
+/** Extracts task and criteria of a stored evaluation from its run and packet; null if they are missing. */
 export function storedVersion(
   store: Store,
   { prompt, result }: EvaluationRecord,
@@ -45,7 +42,7 @@ function yardstickOfPacket({ evaluation_target: { expectations, rubric } }: Pack
   return yardstick({ ...expectations, rubric });
 }
 
-/** As a packet has it: what looks like a secret is taken out there. */
+/** Redacts like a packet, for comparison. */
 function yardstick({ hard, soft, rubric }: { hard: unknown; soft: unknown; rubric?: unknown }): string {
   return canonicalHash(redactJson({ hard, soft, rubric: rubric ?? null }, createRedactor([])));
 }

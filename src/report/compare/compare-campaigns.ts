@@ -4,7 +4,7 @@ import { type Comparison, compareSides, concludeComparison, correctedP, type Sid
 import { pooledScores } from "../statistics/pooled-scores.ts";
 import type { LeftOutTrial } from "./side.ts";
 
-/** One side's model: scores and passes by case, one entry per scored run. */
+/** Model of one side: scores and passes by case, one per scored run. */
 export interface ComparedModel {
   model_id: string;
   label: string;
@@ -13,37 +13,37 @@ export interface ComparedModel {
 }
 
 export interface ComparedCampaign {
-  /** In full, for headings. */
+  /** Long name, for headings. */
   label: string;
-  /** Short, for sentences. */
+  /** Short name, for sentences. */
   name: string;
   models: ComparedModel[];
-  /** How it was judged, in words that are equal exactly if it was judged alike. */
+  /** Description of the judging, equal if and only if judging was equal. */
   judging: string[];
-  /** Trials that do not count, and why. */
+  /** Trials that do not count, with the reason. */
   left_out: LeftOutTrial[];
-  /** Why nobody could look whether it is current; null when it was looked at. */
+  /** Reason why it could not be checked against current files, otherwise null. */
   as_stored: string | null;
 }
 
-/** What `assay compare --output json` prints. `difference`s are candidate minus base, and `first` is the candidate. */
+/** Output of `assay compare --output json`. Each `difference` is candidate minus base, and `first` is the candidate. */
 export interface CampaignComparison {
   schema_version: 1;
   kind: "comparison";
   base: { label: string; mean: number | null };
   candidate: { label: string; mean: number | null };
   overall: Comparison;
-  /** One per model that both sides have; empty when there is only one pair to compare. */
+  /** One per common model; empty if there is only one pair. */
   models: Comparison[];
-  /** Set when two models are compared under several variants: then `models` has one entry per variant that both have. */
+  /** Set when two models are compared under several variants: then `models` has one entry per common variant. */
   paired_by?: "variant";
-  /** Cases by how many runs pass, where both sides have a threshold; a case passes when most of its runs do. */
+  /** Cases by passing runs, if both sides have a threshold; a case passes if most of its runs do. */
   pass_fail: McNemar | null;
-  /** Shared cases, the largest drop first. */
+  /** Common cases, largest drop first. */
   cases: { case_id: string; base: number; candidate: number; difference: number }[];
-  /** Trials that are not current, or have no score: nothing above rests on them. */
+  /** Trials that are outdated or have no score, which the comparison ignores. */
   left_out: { base: LeftOutTrial[]; candidate: LeftOutTrial[] };
-  /** Cases that the base has a score for, and of which the candidate's own trials are stale or have none: the comparison does not know how they went. */
+  /** Cases that the base has a score for and the candidate tried without a current score: their outcome is unknown. */
   undecided_cases: string[];
   warnings: string[];
 }
@@ -51,9 +51,8 @@ export interface CampaignComparison {
 export type CompareOutcome = { ok: true; comparison: CampaignComparison } | { ok: false; problem: string };
 
 /**
- * Compares two campaigns on the cases they share. With several models in common, the overall difference takes each case's mean
- * over those models, so that a case counts once; a side with a single model is compared with the other's single model, whatever
- * they are called.
+ * Compares two campaigns on common cases. With several common models, the overall difference uses each case's mean over them, so that a
+ * case counts once; two sides with a single model each are compared whatever the models' names.
  */
 export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCampaign): CompareOutcome {
   const pairs = pairModels(base.models, candidate.models);
@@ -95,7 +94,7 @@ export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCamp
 
 type Pair = readonly [base: ComparedModel, candidate: ComparedModel];
 
-/** Models with a score on both sides; where there is none, the models themselves, so that it can be said what is missing. */
+/** Pairs models with a score on both sides; without any, pairs models anyway, to report what is missing. */
 function pairModels(base: readonly ComparedModel[], candidate: readonly ComparedModel[]): Pair[] {
   const pairs = pairById(base, candidate);
   const isScored = ({ scores }: ComparedModel) => [...scores.values()].some((list) => list.length > 0);
@@ -156,7 +155,7 @@ function changedCases(before: ComparedModel, after: ComparedModel): CampaignComp
     .sort((one, other) => one.difference - other.difference || (one.case_id < other.case_id ? -1 : 1));
 }
 
-/** A case counts as undecided by what the candidate tried: one that it was never run on may have been left out on purpose. */
+/** Lists undecided cases: only those that the candidate tried, as others may be omitted intentionally. */
 function undecidedCases(base: ComparedCampaign, candidate: ComparedCampaign): string[] {
   const unknown = candidate.left_out.filter(({ why }) => UNKNOWN_OUTCOME.has(why));
   const undecided = pairById(base.models, candidate.models).flatMap(([before, after]) => {

@@ -10,7 +10,7 @@ import { judgedCampaigns, storedSide } from "./stored-evaluations.ts";
 
 const eight = [5, 7, 6, 8, 4, 9, 6, 7];
 
-/** A campaign of models with one score per case; from `threshold` on a run passes. */
+/** Makes a campaign with one score per case and model; runs pass from `threshold` on. */
 function campaign(name: string, models: Record<string, (number | null)[]>, judging = ["x"]): ComparedCampaign {
   return {
     label: `suite/${name}`,

@@ -5,7 +5,7 @@ import { taskOf, yardstickOf } from "./case-version.ts";
 import type { CampaignSide, LeftOutTrial } from "./side.ts";
 import { evaluationsOf, judgingOf } from "./stored-evaluations.ts";
 
-/** A campaign as `assay report` reads it: with today's files. */
+/** Campaign read with the current files, as by `assay report`. */
 export interface CurrentCampaign {
   judged: JudgedCampaign;
   plan: CampaignPlan;
@@ -14,7 +14,7 @@ export interface CurrentCampaign {
   name: string;
 }
 
-/** A judged campaign that today's files make. What they no longer make is left out, and so is what has no score of today. */
+/** Builds a side from a campaign that matches the current files, omitting outdated trials and those without a current score. */
 export function currentSide({ judged, plan, store, name }: CurrentCampaign, shortName: string): CampaignSide {
   const versions = versionsOf(plan);
   const stored = evaluationsOf({ store, name });

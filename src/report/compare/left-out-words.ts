@@ -4,7 +4,7 @@ import type { LeftOutTrial } from "./side.ts";
 
 const MOST_NAMED = 3;
 
-/** What of both sides does not count and why, one line per reason. */
+/** Lists omitted trials of both sides, one line per reason. */
 export function leftOutLines({ left_out }: Pick<CampaignComparison, "left_out">): string[] {
   return [...linesOf("base", left_out.base), ...linesOf("candidate", left_out.candidate)];
 }

@@ -2,15 +2,15 @@ import { agree, plural } from "../../text/presentation/index.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import { judgeRegression, type RegressionVerdict } from "./regression.ts";
 
-/** What a gate goes by: the verdict about the scores, and what the comparison does not know. */
+/** Decision of a gate: the verdict about scores, and unknown outcomes. */
 export interface RegressionDecision extends RegressionVerdict {
-  /** `undecided`: no regression shown, but the candidate has cases whose outcome is not known. Only `no_regression` passes a gate. */
+  /** `undecided`: no regression shown, but some of the candidate's cases have unknown outcomes. Only `no_regression` passes. */
   decision: "regression" | "no_regression" | "undecided";
-  /** Trials of the base and the candidate that were left out because they are not current or have no score. */
+  /** Numbers of omitted trials, outdated or without a score. */
   left_out: { base: number; candidate: number };
 }
 
-/** Decides from what is current. A candidate without a current score where the base has one may have failed there, so it does not pass. */
+/** Decides from current results. A missing score of the candidate may hide a failure, so it does not pass. */
 export function decideRegression(comparison: CampaignComparison, margin: number): RegressionDecision {
   const { left_out, undecided_cases: undecided, cases } = comparison;
   const shown = judgeRegression(comparison, margin);

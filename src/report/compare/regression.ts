@@ -6,15 +6,15 @@ import type { CampaignComparison } from "./compare-campaigns.ts";
 export interface RegressionVerdict {
   margin: number;
   regressed: boolean;
-  /** Why, in a sentence. */
+  /** Explanation in one sentence. */
   reason: string;
 }
 
 /**
- * Whether the candidate is worse by more than the margin. The interval decides, not the point: it fails when even the upper end of
- * candidate − base lies below −margin, overall or for a model of its own (there the corrected test has to agree, since many
- * models mean many chances to be unlucky). Where there is no interval nothing can be ruled out, so any drop beyond the margin fails; the same
- * drop in every one of six or more cases is one that is shown.
+ * Decides whether the candidate is worse by more than the margin. The interval decides, not the point estimate: it fails if even the upper
+ * end of candidate − base is below −margin, overall or for a model (where the corrected test must agree, as many models mean many chances
+ * of bad luck). Without an interval nothing is ruled out, so any drop beyond the margin fails; an equal drop in six or more cases counts as
+ * shown.
  */
 export function judgeRegression({ overall, models }: CampaignComparison, margin: number): RegressionVerdict {
   const worse = [overall, ...models].find(
@@ -49,7 +49,9 @@ function withoutInterval(
   return { margin, regressed: true, reason: `${size}; ${why}, so chance can't be ruled out. Compare more cases.` };
 }
 
-/** Whether even the better end lies below the margin; the same drop in every case has no ends, and the test has to tell it from chance. */
+/**
+ * Returns whether even the better end is below the margin. An equal drop in every case has no interval, so the test must exclude chance.
+ */
 function dropsBeyond({ difference, verdict }: Comparison, margin: number): boolean {
   if (difference.kind === "undefined") return false;
   const { interval } = difference;

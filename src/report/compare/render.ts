@@ -20,17 +20,17 @@ import type { CampaignComparison } from "./compare-campaigns.ts";
 import { leftOutLines } from "./left-out-words.ts";
 import type { RegressionDecision } from "./regression-gate.ts";
 
-/** What `assay compare` reports: the comparison, and whether it counts as a regression; null when nobody asked. */
+/** Output of `assay compare`: the comparison, and whether it is a regression; null if not asked. */
 export interface ComparisonReport {
   comparison: CampaignComparison;
-  /** The same corrected by human labels; left out where nobody labelled both sides. */
+  /** Comparison corrected by labels; omitted unless both sides have labels. */
   corrected?: CorrectedComparison[];
   regression: RegressionDecision | null;
 }
 
 const MOST_CASES_LISTED = 10;
 
-/** A comparison for the terminal: the sentence first, then what it rests on. */
+/** Renders a comparison for the terminal: the result first, then its basis. */
 export function renderComparisonText(
   { comparison, regression, corrected = [] }: ComparisonReport,
   layout: Layout = {},
@@ -38,7 +38,7 @@ export function renderComparisonText(
   const cases = changed(comparison);
   const { verdict, sentence } = comparison.overall;
   const said = toned(layout, verdict.endsWith("better") ? "strong" : "doubtful", visibleLine(sentence));
-  // What labels turn round must not stand alone, neither first nor last.
+  // Always show the correction with the answer, as labels may reverse it.
   const known = corrected.filter(({ result }) => result.kind !== "undefined").slice(0, 1);
   const answer = [said, ...correctedComparisonLines(known).slice(0, 1).map(visibleLine)].join("\n");
   return [
@@ -61,12 +61,12 @@ export function renderComparisonText(
   ].join("\n");
 }
 
-/** The same as data: the verdict beside what it rests on. */
+/** Renders a comparison with its verdict as JSON. */
 export function renderComparisonJson({ comparison, regression, corrected }: ComparisonReport): string {
   return JSON.stringify({ ...comparison, ...(corrected && { corrected }), regression }, null, 2);
 }
 
-/** The same as Markdown for a pull request comment: the answer in the first line, details folded away. */
+/** Renders a comparison as Markdown for a pull request comment: the answer first, details folded. */
 export function renderComparisonMarkdown({ comparison, regression, corrected = [] }: ComparisonReport): string {
   const cases = changed(comparison);
   const verdict = regression
@@ -110,7 +110,7 @@ const modelHead = ({ paired_by = "model" }: { paired_by?: string }) => [
 ];
 const CASE_HEAD = ["case", "base", "candidate", "change"];
 
-/** The sentence first, then what it leaves out. */
+/** Returns the result, followed by what it omits. */
 export function comparisonSummary({ overall, models, pass_fail, warnings, left_out }: CampaignComparison): string[] {
   const printed = [...(overall.verdict.endsWith("better") ? [overall] : []), ...models];
   return [
@@ -133,7 +133,7 @@ function modelRow({ first, difference, p_adjusted }: Comparison): string[] {
   return [first.id, ...differenceCells(difference), p];
 }
 
-/** Both ends of the list, because a comparison that only shows drops or only gains would mislead. */
+/** Returns both ends of the list, since drops or gains alone would mislead. */
 function changed({ cases }: CampaignComparison): { rows: string[][]; rest: number } {
   const moved = cases.filter(({ difference }) => Math.abs(difference) > 1e-9);
   const listed =

@@ -1,17 +1,17 @@
 import type { ModelEntry } from "../../records/index.ts";
 import type { CampaignSide } from "./side.ts";
 
-/** Some subjects of a campaign that one name means, and by what each is paired with the other side. */
+/** Subjects that a name means, with the key for pairing each. */
 export interface NamedSubjects {
   kind: "subject" | "model" | "variant";
   label: string;
-  /** By the subject's id: the variant of a model's, the model of a variant's, itself otherwise. */
+  /** By the subject's id: the variant for a model, the model for a variant, otherwise itself. */
   paired: Map<string, { id: string; label: string }>;
 }
 
 /**
- * What a name means in a campaign: a subject; all subjects of a model, paired by variant; or all subjects of a variant, paired by model. No
- * variant is called as a model is, so a name means one of them.
+ * Finds the subjects with a name: a single subject; all subjects of a model, paired by variant; or all of a variant, paired by model.
+ * Variants and models have distinct names.
  */
 export function subjectsNamed(models: readonly ModelEntry[], name: string): NamedSubjects | null {
   const subject = models.find(({ model_id }) => model_id === name);
@@ -39,7 +39,7 @@ export function subjectsNamed(models: readonly ModelEntry[], name: string): Name
   };
 }
 
-/** Some subjects of a campaign as a side of its own, under the ids by which they are paired with the other side's. */
+/** Makes a side of some subjects, under the ids for pairing. */
 export function sideOfSubjects(side: CampaignSide, { paired }: NamedSubjects, label: string): CampaignSide {
   const pairedOnly = <Trial extends { model_id: string }>(trials: readonly Trial[]): Trial[] =>
     trials.flatMap((trial) => {

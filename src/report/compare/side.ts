@@ -1,50 +1,51 @@
 import type { ComparedCampaign, ComparedModel } from "./compare-campaigns.ts";
 
-/** One scored trial of a side, with what it was asked and by which yardstick it was scored. */
+/** Scored trial of a side, with its task and criteria. */
 export interface SideTrial {
   model_id: string;
   case_id: string;
   repetition: number;
   score: number;
   passed: boolean | null;
-  /** What the subject was given; equal texts are equal tasks. Null when nobody can tell. */
+  /** The subject's input; equal texts are equal tasks. Null if unknown. */
   task: string | null;
-  /** Expectations and rubric; scores by unequal ones do not mean the same. Null when nobody can tell. */
+  /** Expectations and rubric; scores under different ones are not comparable. Null if unknown. */
   yardstick: string | null;
-  /** Which run it rests on; null when nobody can tell. */
+  /** Run behind the score; null if unknown. */
   run_id: string | null;
 }
 
-/** A trial that does not count, and why. */
+/** Trial that does not count, with the reason. */
 export interface LeftOutTrial {
   model_id: string;
   case_id: string;
   repetition: number;
   /**
-   * `gone`: its case, model or repetition is no longer part of the campaign. `stale`: something has changed since it was judged. `no_score`: it was
-   * run, and has no score. `not_run`: it was never run. `differs`: the other side's case is another one. `unreadable`: its record is damaged.
+   * `gone`: its case, model or repetition is no longer part of the campaign. `stale`: something changed since it was judged. `no_score`: it
+   * was run without a score. `not_run`: it was never run. `differs`: the other side's case is different. `unreadable`: its record is
+   * damaged.
    */
   why: "gone" | "stale" | "no_score" | "not_run" | "differs" | "unreadable";
   reason: string;
 }
 
-/** One side of a comparison before models are paired: what is current, and what was left out. */
+/** Side of a comparison before pairing models: current trials, and omitted ones. */
 export interface CampaignSide {
-  /** In full, for headings. */
+  /** Long name, for headings. */
   label: string;
-  /** Short, for sentences. */
+  /** Short name, for sentences. */
   name: string;
-  /** Folder of its store: within one store, the same case id means the same case. */
+  /** Folder of its store: within one store, equal case ids mean the same case. */
   outputs: string;
   labels: Map<string, string>;
   trials: SideTrial[];
   left_out: LeftOutTrial[];
   judging: string[];
-  /** Why nobody could look whether this side is current; null when it was looked at. */
+  /** Reason why this side could not be checked against current files, otherwise null. */
   as_stored: string | null;
 }
 
-/** Scores by model and case, as a comparison takes them. */
+/** Groups scores by model and case. */
 export function comparedSide({
   label,
   name,
@@ -71,7 +72,7 @@ export function comparedSide({
     passes.set(case_id, [...(passes.get(case_id) ?? []), ...(passed === null ? [] : [passed])]);
   }
   for (const { model_id, case_id, why } of left_out) {
-    // A model or case that nobody ever ran has no part in a comparison.
+    // Models and cases that were never run take no part.
     if (why === "gone" || why === "not_run") continue;
     const { scores } = modelOf(model_id);
     if (!scores.has(case_id)) scores.set(case_id, []);

@@ -8,23 +8,23 @@ import { occupantOf, type Store } from "../../store/index.ts";
 import { storedVersion } from "./case-version.ts";
 import type { CampaignSide, LeftOutTrial, SideTrial } from "./side.ts";
 
-/** A judged campaign of a store, by its name `<suite>/<run profile>/<evaluation profile>`. */
+/** Judged campaign in a store: `<suite>/<run profile>/<evaluation profile>`. */
 export interface StoredCampaign {
   store: Store;
   name: string;
 }
 
-/** What is known about the campaign's configuration of today. */
+/** Information from the campaign's current configuration. */
 export interface KnownToday {
-  /** The cases that its suite selects; null when nobody can tell. */
+  /** Cases of its suite; null if unknown. */
   caseIds: ReadonlySet<string> | null;
-  /** Why its configuration could not be looked at; null when it was. */
+  /** Reason why its configuration could not be read, otherwise null. */
   asStored: string | null;
 }
 
 /**
- * A judged campaign as its store has it, for one that today's files no longer make: of another day, or of another checkout. A trial that was run
- * again and not judged again is left out, and so is a case that the suite has lost.
+ * Builds a side from a stored campaign that does not match the current files: an older one, or of another checkout. Omits trials that were
+ * run but not judged again, and cases removed from the suite.
  */
 export function storedSide({ store, name }: StoredCampaign, shortName: string, today: KnownToday): CampaignSide {
   const side: CampaignSide = {
@@ -48,7 +48,7 @@ export function storedSide({ store, name }: StoredCampaign, shortName: string, t
   return { ...side, judging: [...judging].sort() };
 }
 
-/** The names of all judged campaigns of a store, in order. */
+/** Lists the names of a store's judged campaigns, in order. */
 export function judgedCampaigns(store: Store): string[] {
   const names = new Set<string>();
   for (const { place } of store.places("evaluation")) names.add(writeCampaignName(readEvaluationPlace(place!)));
@@ -58,7 +58,7 @@ export function judgedCampaigns(store: Store): string[] {
 type TrialIds = Pick<SideTrial, "model_id" | "case_id" | "repetition">;
 type Why = Pick<LeftOutTrial, "why" | "reason">;
 
-/** Every trial of a judged campaign that has an evaluation, in the order of their places. */
+/** Lists evaluated trials of a campaign, in the order of their places. */
 export function evaluationsOf({ store, name }: StoredCampaign) {
   return [...store.places("evaluation")]
     .filter(({ place }) => place!.startsWith(`${name}/`))
@@ -69,7 +69,7 @@ export function evaluationsOf({ store, name }: StoredCampaign) {
     });
 }
 
-/** What must be the same on both sides for scores to mean the same: who judged, by which instructions, how combined. */
+/** Describes what must be equal for scores to be comparable: judges, prompt and aggregation. */
 export function judgingOf({ judges, prompt, aggregation }: EvaluationRecord): string {
   const models = judges.map(({ model }) => model).join(" + ");
   return `${models}, instructions ${prompt.system_sha256.slice(0, 8)}, ${aggregation.method}`;

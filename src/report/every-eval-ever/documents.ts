@@ -5,12 +5,12 @@ import type { ModelSummary } from "../campaign/model-summary.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import { llmScoring } from "./llm-scoring.ts";
 
-/** The version of Every Eval Ever's schema (github.com/evaleval/every_eval_ever, eval.schema.json) that is written. */
+/** Version of Every Eval Ever's schema (github.com/evaleval/every_eval_ever, eval.schema.json). */
 const SCHEMA_VERSION = "0.2.1";
 
 /**
- * A judged campaign for Every Eval Ever: one document a line, one for each subject that has a score. With a single subject the whole file is its
- * document.
+ * Renders a judged campaign for Every Eval Ever: one document per line, for each subject with a score. With a single subject, the file is
+ * its document.
  */
 export function* everyEvalEver(report: CampaignReport, records: StoredRecords): Generator<string> {
   for (const model of report.models) {
@@ -32,7 +32,7 @@ function documentOf(report: CampaignReport, model: ModelEntry, summary: ModelSum
     source_metadata: {
       source_name: "Assay",
       source_type: "evaluation_run",
-      // Who ran it, and what they have to do with the model, only they can say.
+      // Unknown to Assay; the user may fill these in.
       source_organization_name: "unknown",
       evaluator_relationship: "other",
       additional_details: { run_profile_id, evaluation_profile_id },
@@ -59,7 +59,7 @@ function modelInfo({ model_id, label, model, offline, variant }: ModelEntry) {
 
 type Uncertainty = Record<string, unknown>;
 
-/** The score, each dimension of it, and how often trials pass. */
+/** Lists the score, its dimensions, and the pass rate. */
 function resultsOf(report: CampaignReport, summary: ModelSummary, records: StoredRecords) {
   const { suite_id, suite_title, statistics } = report;
   const figures = statistics.models.find(({ model_id }) => model_id === summary.model_id);
@@ -103,7 +103,7 @@ function uncertaintyOf(figure: Figure | undefined): Uncertainty | undefined {
   };
 }
 
-/** In seconds since 1970. The moment when its last trial was stored: the same store gives the same document. */
+/** Returns the time of the last trial in seconds since 1970, so that equal stores give equal documents. */
 function lastRunAt({ trials }: CampaignReport, modelId: string, records: StoredRecords): number {
   let last = 0;
   for (const { model_id, run_id } of trials)

@@ -1,7 +1,7 @@
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 
-/** Who judged, how their verdicts became one score, and the system message they were given; nothing when nobody judged. */
+/** Describes judges, aggregation and the system message; nothing without judges. */
 export function llmScoring(report: CampaignReport, modelId: string, records: StoredRecords): object {
   const { judge_runs, aggregation } = report;
   if (judge_runs.length === 0) return {};
@@ -26,7 +26,7 @@ export function llmScoring(report: CampaignReport, modelId: string, records: Sto
   };
 }
 
-/** Their word for ours, where they have one. */
+/** Their name for each of our methods, if there is one. */
 const METHODS: Record<CampaignReport["aggregation"]["method"], string | null> = {
   median: "median",
   mean: "average",
@@ -34,7 +34,7 @@ const METHODS: Record<CampaignReport["aggregation"]["method"], string | null> = 
   all_pass: null,
 };
 
-/** All judge runs are given the same; it is asked of the first call that is stored. */
+/** Reads the system message, common to all judge runs, from the first stored call. */
 function systemPrompt({ trials }: CampaignReport, modelId: string, records: StoredRecords): string {
   for (const { model_id, judge_runs } of trials) {
     if (model_id !== modelId) continue;

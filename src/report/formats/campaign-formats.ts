@@ -5,7 +5,7 @@ import type { Renderer } from "./table.ts";
 
 type TableFormat = "csv" | "jsonl" | "parquet";
 
-/** Formats that other programs read. docs/formats.md has a section on each. */
+/** Formats for other programs. docs/formats.md has a section on each. */
 export type CampaignFormatName =
   | "junit"
   | "github-summary"
@@ -18,7 +18,7 @@ export type CampaignFormatName =
 
 type Load = () => Promise<Renderer<CampaignReport>>;
 
-/** How a judged campaign is written for other programs, beside text, JSON and Markdown. */
+/** Renderers of a judged campaign for other programs, beside text, JSON and Markdown. */
 export const CAMPAIGN_FORMATS: Record<CampaignFormatName, Load> = {
   junit: async () => (await import("../ci/junit.ts")).renderJunit,
   "github-summary": async () => {
@@ -41,7 +41,7 @@ async function trials(): Promise<Table> {
   return (await import("../tables/trials.ts")).TRIALS;
 }
 
-/** One table in each way of writing tables. */
+/** Combines a table with all table formats. */
 function tableFormats<Prefix extends string>(prefix: Prefix, load: () => Promise<Table>) {
   const as = (write: () => Promise<TableWriter>): Load =>
     withRecords(async () => {

@@ -5,7 +5,7 @@ import { FORMATS } from "./table.ts";
 
 const kinds = Object.keys(FORMATS) as ResultKind[];
 const everyFormat = kinds.flatMap((kind) => formatsOf(kind).map((format): [ResultKind, FormatName] => [kind, format]));
-/** Data for programs, where every character stays what it is; test/formats/ has them read by others. */
+/** Formats for programs, which keep every character; test/formats/ has other programs read them. */
 const FOR_PROGRAMS = /^json|csv$|jsonl$|parquet$|^every-eval-ever$|^otlp$/;
 const forPeople = everyFormat.filter(([, format]) => !FOR_PROGRAMS.test(format));
 

@@ -1,7 +1,7 @@
 import { FORMATS, type FormatName, type RenderOptions, type ResultKind, type ResultValues } from "./table.ts";
 
 /**
- * What a command prints on stdout: a result in one of the formats that exist for its kind.
+ * Renders a result for stdout, in one of its kind's formats.
  *
  * @example terminal.out(await renderResult("plan_report", "json", report))
  */
@@ -19,10 +19,10 @@ export async function renderResult<Kind extends ResultKind>(
   return pieces.join("");
 }
 
-/** Few large pieces instead of one per line. */
+/** Large pieces are faster than one per line. */
 const CHARACTERS_OF_A_PIECE = 256 * 1024;
 
-/** The same piece by piece, for what may be larger than memory, and for what is no text. */
+/** Renders in pieces, for results larger than memory and binary formats. */
 export async function* renderPieces<Kind extends ResultKind>(
   kind: Kind,
   format: FormatName,

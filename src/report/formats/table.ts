@@ -28,7 +28,7 @@ import type { StoredRecords } from "../stored-records.ts";
 import type { TrialListing } from "../trials/trial-listing.ts";
 import { CAMPAIGN_FORMATS, type CampaignFormatName } from "./campaign-formats.ts";
 
-/** Every kind of result that a command prints. */
+/** Types of results by kind. */
 export interface ResultValues {
   campaign_report: CampaignReport;
   run_report: RunReport;
@@ -69,23 +69,23 @@ export type FormatName = "text" | "json" | "markdown" | CampaignFormatName;
 
 export interface RenderOptions {
   colors: boolean;
-  /** The columns of the terminal that a text is for; lines are as long as they get when left out. */
+  /** Width of the terminal for text; unlimited by default. */
   width?: number;
-  /** What the store has beyond the result; nothing when left out. */
+  /** Access to stored records; none by default. */
   records?: StoredRecords;
-  /** Also the words that were asked and answered, in formats that leave them out otherwise. */
+  /** Includes requests and answers in formats that otherwise omit them. */
   content?: boolean;
-  /** Bytes that are there already where it goes, for formats that share a limit with them. */
+  /** Bytes already used in the target, for formats with a common limit. */
   taken?: number;
 }
-/** What a format consists of: a text, or pieces of it that are made one after the other. */
+/** A text, or pieces rendered on demand. */
 type Rendered = string | Iterable<string | Uint8Array>;
 export type Renderer<Value> = (value: Value, options: RenderOptions) => Rendered;
 export type Formats<Value> = Partial<Record<FormatName, () => Promise<Renderer<Value>>>>;
 
 const json = async () => (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Text for a terminal: no line is wider than it, and whatever was forgotten on the way, nothing in it steers the terminal. */
+/** Renders text for a terminal, within its width, and removes any remaining control sequences. */
 function plain<Value>(load: () => Promise<(value: Value, layout: Layout) => string>): () => Promise<Renderer<Value>> {
   return async () => {
     const [{ markTone: mark, paintTones, wrapLines }, render] = await Promise.all([
@@ -96,7 +96,7 @@ function plain<Value>(load: () => Promise<(value: Value, layout: Layout) => stri
   };
 }
 
-/** Text that comes with its colours; what of it is foreign was made safe before. */
+/** Renders text with colours, whose foreign parts are already escaped. */
 function painted<Value>(
   load: () => Promise<(value: Value, options: RenderOptions) => string>,
 ): () => Promise<Renderer<Value>> {
@@ -107,8 +107,8 @@ function painted<Value>(
 }
 
 /**
- * How each kind of result can be printed, in the order in which help lists it; `text` is the default. A new format is a file with its renderer and
- * one entry here: `--output`, its help and its errors follow.
+ * Formats of each kind of result, in the order of the help; `text` is the default. To add a format, write a renderer and add one entry
+ * here: `--output`, its help and its errors follow.
  */
 export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
   campaign_report: {
@@ -208,7 +208,7 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
   validation: { text: painted(async () => (await import("../listing/validation-text.ts")).validationText), json },
 };
 
-/** The formats of a kind of result, the default first. */
+/** Lists a kind's formats, the default first. */
 export function formatsOf(kind: ResultKind): FormatName[] {
   return Object.keys(FORMATS[kind]) as FormatName[];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Comparison, compareSides, concludeComparison } from "../statistics/comparison.ts";
 import { answerAbout } from "./answer.ts";
 
-/** Differences by case, candidate minus base. */
+/** Makes a comparison from differences by case, candidate minus base. */
 function compared(differences: readonly number[]): Comparison {
   const side = (lift: readonly number[]) => new Map(lift.map((value, index) => [`case_${index}`, [5 + value]]));
   const difference = compareSides(side(differences), side(differences.map(() => 0)), 1);
@@ -35,7 +35,7 @@ describe("the answer of a gate", () => {
   test("too few data come with the number of cases that would tell, which grows as the margin shrinks", () => {
     const [wide, narrow] = [0.5, 0.25].map((margin) => answerAbout(compared(around(0, 10)), margin, 1).cases_needed!);
     expect(wide).toBeGreaterThan(spread.length);
-    // Half the difference takes four times the cases, by the square-root law; small samples add a little to the smaller number.
+    // By the square-root law, half the difference takes four times the cases; small samples need slightly more.
     expect(narrow! / wide!).toBeGreaterThan(3.5);
     expect(narrow! / wide!).toBeLessThan(4.1);
   });

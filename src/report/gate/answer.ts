@@ -3,20 +3,23 @@ import { formatPoints, plural } from "../../text/presentation/index.ts";
 import { type Comparison, FEWEST_CASES } from "../statistics/comparison.ts";
 
 /**
- * `regressed`: worse, and by how much is not known to be within the margin. `improved`: better, and by more than the margin for all that is known.
- * `no_change_shown`: a drop beyond the margin is ruled out. `too_little_data`: none of them can be said.
+ * `regressed`: worse, and not shown to be within the margin. `improved`: better, possibly by more than the margin. `no_change_shown`: a
+ * drop beyond the margin is ruled out. `too_little_data`: undecided.
  */
 export type GateAnswer = "regressed" | "improved" | "no_change_shown" | "too_little_data";
 
 export interface AnsweredComparison {
   answer: GateAnswer;
-  /** With `too_little_data`: about how many cases would answer, four times out of five; null when nobody can tell. */
+  /** With `too_little_data`: estimated number of cases for an answer, four times out of five; null if unknown. */
   cases_needed: number | null;
   /** The answer in plain words. */
   sentence: string;
 }
 
-/** What one comparison of a candidate (`first`) with its base says about a margin in points. `tests` is how many are asked together. */
+/**
+ * Answers what a comparison of a candidate (`first`) with its base says about a margin in points. `tests` is the number of simultaneous
+ * questions.
+ */
 export function answerAbout(comparison: Comparison, margin: number, tests: number): AnsweredComparison {
   const { difference, verdict, sentence } = comparison;
   const unanswered = (needed: number | null, why: string): AnsweredComparison => ({
@@ -45,13 +48,14 @@ export function answerAbout(comparison: Comparison, margin: number, tests: numbe
   return unanswered(needed, `${sentence} ${reach}${more}`);
 }
 
-/** So many that a drop of the margin would be shown; without a margin, one of the size seen. */
+/** Estimates the cases needed to show a drop of the margin, or without a margin, of the size seen. */
 function casesFor({ difference }: Comparison, margin: number, tests: number): number | null {
   if (difference.kind === "undefined" || difference.standard_deviation === null) return null;
   const wished = margin > 0 ? margin : difference.difference;
-  // A campaign that happens to see a small spread would ask for too few; by how much was set in simulation, `npm run validate-statistics gate`.
+  // A campaign may by chance have a small spread and ask for too few cases; the factor was chosen by simulation, `npm run
+  // validate-statistics gate`.
   const spread = difference.standard_deviation * (1 + 2.5 / difference.cases);
   const needed = casesNeeded(spread, wished, { alpha: 0.05 / Math.max(1, tests) });
-  // This campaign had so many, and they did not tell.
+  // This campaign's number of cases was not enough.
   return typeof needed === "number" ? Math.max(needed, difference.cases + 1) : null;
 }

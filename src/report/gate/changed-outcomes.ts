@@ -1,6 +1,6 @@
 import type { ComparedCampaign } from "../compare/compare-campaigns.ts";
 
-/** Runs of a case that passed, out of those that were decided. */
+/** Number of passing runs of a case among decided ones. */
 interface Outcomes {
   passed: number;
   of: number;
@@ -13,15 +13,15 @@ export interface ChangedCase {
   candidate: Outcomes;
 }
 
-/** Cases whose runs passed on one side and failed on the other, and those that cannot be relied on. */
+/** Cases that passed on one side and failed on the other, and unreliable ones. */
 export interface ChangedOutcomes {
   fails_now: ChangedCase[];
   passes_now: ChangedCase[];
-  /** The same question passed at one time and failed at another: a change there may be chance. */
+  /** Cases whose outcome varied for the same question, so that a change may be chance. */
   flaky: ChangedCase[];
 }
 
-/** What passed and failed, subject by subject and case by case, of the subjects that both sides have. */
+/** Lists changed outcomes by subject and case, for common subjects. */
 export function changedOutcomes(
   base: ComparedCampaign,
   candidate: ComparedCampaign,
@@ -49,7 +49,7 @@ export function changedOutcomes(
 /** Earlier outcomes by `<model_id>/<case_id>`. */
 export type EarlierCases = ReadonlyMap<string, readonly boolean[]>;
 
-/** A single subject is compared with the other side's single one, whatever they are called. */
+/** Pairs single subjects whatever their names. */
 function onlyPair(base: ComparedCampaign, candidate: ComparedCampaign) {
   return base.models.length === 1 && candidate.models.length === 1 ? base.models[0] : undefined;
 }

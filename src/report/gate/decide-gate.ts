@@ -4,23 +4,23 @@ import type { Comparison } from "../statistics/comparison.ts";
 import { type AnsweredComparison, answerAbout, type GateAnswer } from "./answer.ts";
 import type { ChangedOutcomes } from "./changed-outcomes.ts";
 
-/** What `assay gate --output json` prints. Differences are candidate minus base. */
+/** Output of `assay gate --output json`. Differences are candidate minus base. */
 export interface GateReport extends ChangedOutcomes {
   schema_version: 1;
   kind: "gate";
   /** `<suite_id>/<run_profile_id>/<evaluation_profile_id>`. */
   campaign: string;
   answer: GateAnswer;
-  /** Whether the command ends with exit code 0. */
+  /** True for exit code 0. */
   passed: boolean;
-  /** The answer and what it rests on, in plain words. */
+  /** The answer and its basis, in plain words. */
   reason: string;
   /** Points by which the candidate may be worse. */
   margin: number;
-  /** Whether too little data fails. */
+  /** True if too little data fails. */
   strict: boolean;
   cases_needed: number | null;
-  /** One per subject that both sides have; empty when there is only one. */
+  /** One per common subject; empty if there is only one. */
   subjects: (AnsweredComparison & { model_id: string })[];
   comparison: CampaignComparison;
 }
@@ -29,13 +29,13 @@ export interface GateQuestion {
   campaign: string;
   margin: number;
   strict: boolean;
-  /** True when both sides rest on the same answers: then nothing was measured that could differ. */
+  /** True if both sides consist of the same answers, so that nothing can differ. */
   sameRuns: boolean;
 }
 
 /**
- * One answer about a candidate, from the differences over all subjects and of each. A subject on its own may fail the gate: its test is corrected for the
- * number of subjects, so that many of them do not make many false alarms.
+ * Decides about a candidate from the differences overall and by subject. A single subject may fail the gate; tests are corrected for the
+ * number of subjects to limit false alarms.
  */
 export function decideGate(
   comparison: CampaignComparison,

@@ -14,7 +14,7 @@ import { ANSWER_WORDS, type GateReport } from "./decide-gate.ts";
 
 const MOST_LISTED = 10;
 
-/** A gate's answer for the terminal: the sentence first, then what it rests on. */
+/** Renders a gate's answer for the terminal: the result first, then its basis. */
 export function renderGateText(report: GateReport, layout: Layout = {}): string {
   const tone = report.passed ? "good" : "bad";
   const { base, candidate } = report.comparison;
@@ -37,7 +37,7 @@ export function renderGateText(report: GateReport, layout: Layout = {}): string 
   ].join("\n");
 }
 
-/** The same for a pull request. */
+/** Renders a gate's answer as Markdown for a pull request. */
 export function renderGateMarkdown(report: GateReport): string {
   const { base, candidate } = report.comparison;
   return [

@@ -1,13 +1,13 @@
 import { plural } from "../../text/presentation/index.ts";
 
-/** What `assay label import --output json` prints. */
+/** Output of `assay label import --output json`. */
 export interface ImportedLabels {
   schema_version: 1;
   kind: "label_import";
   imported: number;
-  /** Said the same before. */
+  /** Number of labels that existed before. */
   unchanged: number;
-  /** What could not be imported, line by line. */
+  /** Unusable lines. */
   refused: { line: number; problem: string }[];
 }
 

@@ -2,7 +2,7 @@ import type { LabelRecord } from "../../records/index.ts";
 import { columns, type Layout, plural, shortLine } from "../../text/presentation/index.ts";
 import { valueWords } from "./label-status.ts";
 
-/** What `assay label list --output json` prints. */
+/** Output of `assay label list --output json`. */
 export interface LabelListing {
   schema_version: 1;
   kind: "label_listing";

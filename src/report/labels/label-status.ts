@@ -1,27 +1,27 @@
 import type { LabelValue } from "../../records/index.ts";
 import { bareTable, formatRounded, type Layout, plural, visibleLine } from "../../text/presentation/index.ts";
 
-/** What `assay label status --output json` prints. */
+/** Output of `assay label status --output json`. */
 export interface LabelStatus {
   schema_version: 1;
   kind: "label_status";
-  /** Labels that count today. */
+  /** Number of current labels. */
   labels: number;
   packets: number;
   annotators: { annotator: string; labels: number; stale: number }[];
   questions: { question: string; labels: number; packets: number; drawn: number; by_hand: number; stale: number }[];
   purposes: { measure: number; tune: number };
-  /** Labels whose packet no judge was shown as it is now; they are never used. */
+  /** Labels of outdated packets, which are never used. */
   stale: LabelEntry[];
-  /** What annotators disagree about and nobody has settled. */
+  /** Unsettled disagreements. */
   disagreements: { packet_sha256: string; question: string; values: LabelValue[] }[];
   settled: number;
-  /** Packets that have labels of both purposes. */
+  /** Packets with labels of both purposes. */
   mixed_purposes: string[];
   plans: { plan: string; question: string; packets: number; stale: number; labelled: Record<string, number> }[];
-  /** Lines that the store has and no file: removed in review, or come with a merged store. They count for nothing. */
+  /** Lines that are in the store but in no file: removed in review, or from a merged store. They have no effect. */
   only_in_store: number;
-  /** Lines that could not be used. */
+  /** Unusable lines. */
   problems: string[];
 }
 

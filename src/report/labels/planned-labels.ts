@@ -1,12 +1,12 @@
 import type { LabelPlan } from "../../config/index.ts";
 import { agree, bareTable, formatPercent, formatRounded, type Layout, plural } from "../../text/presentation/index.ts";
 
-/** What `assay label plan --output json` prints. */
+/** Output of `assay label plan --output json`. */
 export interface PlannedLabels {
   plan: LabelPlan;
   /** Relative to the workspace. */
   file: string;
-  /** How many packets a plan of this name had before; null for a new one. */
+  /** Number of packets in the earlier plan of this name; null for a new one. */
   before: number | null;
 }
 

@@ -2,7 +2,7 @@ import pico from "picocolors";
 import { columns, type Layout } from "../../text/presentation/index.ts";
 import { foldRows } from "./fold-rows.ts";
 
-/** What `assay cases --output json` prints. */
+/** Output of `assay cases --output json`. */
 export interface CaseListing {
   schema_version: 1;
   cases: ListedCase[];
@@ -10,7 +10,7 @@ export interface CaseListing {
 
 export interface ListedCase {
   case_id: string;
-  /** Of a row of a dataset: the id of the case that has it. */
+  /** For a dataset row, its case's id. */
   dataset_case_id?: string;
   path: string;
   title?: string;
@@ -23,7 +23,7 @@ export interface ListedCase {
   agent_id?: string;
 }
 
-/** One line per case; rows of a dataset that are all selected, or all left out, share one. */
+/** Lists one case per line; rows of a dataset that are all selected or all left out share a line. */
 export function casesText({ cases }: CaseListing, { colors, ...layout }: { colors: boolean } & Layout): string {
   const { green, dim, red } = pico.createColors(colors);
   const folded = foldRows(cases, (one, other) => LINE.every((field) => one[field] === other[field]));
@@ -44,5 +44,5 @@ export function casesText({ cases }: CaseListing, { colors, ...layout }: { color
   );
 }
 
-/** What a line says about its cases. */
+/** Fields that rows on a line have in common. */
 const LINE = ["selected", "reason", "runner", "agent_id", "broken"] as const;

@@ -1,27 +1,27 @@
 import { columns, formatFixed, type Layout } from "../../text/presentation/index.ts";
 
-/** What `assay doctor --output json` prints: what this machine offers, and what is missing. */
+/** Output of `assay doctor --output json`: what this machine provides and lacks. */
 export interface DoctorReport {
   schema_version: 1;
   kind: "doctor";
-  /** True when campaigns can run here as they are meant to. */
+  /** True if campaigns can run here as intended. */
   ok: boolean;
-  /** What to mend, one sentence each. */
+  /** Problems to fix, one sentence each. */
   problems: string[];
   assay: string;
   node: { version: string; platform: string; processor: string };
   sandbox: {
-    /** The run profile's, or `auto`. */
+    /** The run profile's setting, or `auto`. */
     setting: string;
-    /** What commands and hooks would run in; null when nothing works. */
+    /** Sandbox for commands and hooks; null if none works. */
     used: string | null;
-    /** What it holds here and what it cannot. */
+    /** Guarantees of the sandbox on this machine, kept or not. */
     guarantees: DoctorGuarantee[];
-    /** Every sandbox there is; `problem` is null for those that work. */
+    /** All sandboxes; `problem` is null for those that work. */
     tried: { name: string; problem: string | null }[];
   };
   container_engines: { name: string; version: string; problem: string | null }[];
-  /** Whether they are set. Their values are shown nowhere. */
+  /** Names of keys and whether they are set, never their values. */
   keys: { name: string; set: boolean; wanted_by: string }[];
   store: { path: string; writable: boolean; problem: string | null; free_bytes: number | null };
   temporary: { path: string; writable: boolean; problem: string | null; free_bytes: number | null };

@@ -1,19 +1,19 @@
 import { plural } from "../../text/presentation/index.ts";
 
-/** A case as a list names it. */
+/** Case in a list. */
 export interface FoldableCase {
   case_id: string;
-  /** Of a row of a dataset: the id of the case that has it. */
+  /** For a dataset row, its case's id. */
   dataset_case_id?: string;
 }
 
-/** Cases that a list shows in one line: the rows of a dataset of which the same is to be said. */
+/** Cases on one line: rows of a dataset with equal descriptions. */
 export interface FoldedCases<Case> {
   name: string;
   cases: Case[];
 }
 
-/** Folds neighbouring rows of one dataset; thousands of lines that say the same would bury the others. */
+/** Folds neighbouring rows of a dataset, which could otherwise be thousands of equal lines. */
 export function foldRows<Case extends FoldableCase>(
   cases: readonly Case[],
   isSameLine: (one: Case, other: Case) => boolean,

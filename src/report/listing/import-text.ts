@@ -1,7 +1,7 @@
 import type { ImportEntry, ImportReport } from "../../importing/index.ts";
 import { columns, escapeMarkdown, type Layout, markdownTable, plural } from "../../text/presentation/index.ts";
 
-/** What was written, then what did not translate, place by place, then what became of the rest. */
+/** Renders what was written, what could not be translated by place, and a summary of the rest. */
 export function importText(report: ImportReport, layout: Layout = {}): string {
   const { entries, environment, next, validation } = report;
   const lines = (outcome: ImportEntry["outcome"]) =>
@@ -37,7 +37,7 @@ export function importText(report: ImportReport, layout: Layout = {}): string {
   ].join("\n");
 }
 
-/** The same as a page that stays with the workspace. */
+/** Renders the same as Markdown, to keep with the workspace. */
 export function renderImportMarkdown(report: ImportReport): string {
   const { entries, environment } = report;
   const lost = entries.filter(({ outcome }) => outcome === "not_translated").flatMap(placesOf);
@@ -71,7 +71,7 @@ function headline({ from, into, files, counts }: ImportReport): string {
   return `${from} → ${into}: ${found}; ${plural(files.length, "file")} written.`;
 }
 
-/** One line for each place; a last one where there are more than were kept. */
+/** Lists places, one per line, and the number of those that were not kept. */
 function placesOf({ what, reason = "", count, places }: ImportEntry): string[][] {
   const lines = places.map((place) => [place, what, reason]);
   return count > places.length ? [...lines, ["…", what, `${count} times in all`]] : lines;

@@ -1,28 +1,28 @@
 import type { ExpectedJudging } from "../../judging/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 
-/** Something that verifying can't show, and why. */
+/** Limit of verification, with the reason. */
 export interface NotProved {
   what: string;
   why: string;
-  /** How many trials or calls it is about; null where it is about all. */
+  /** Number of trials or calls concerned; null for all. */
   count: number | null;
 }
 
-/** How often something could be verified in part only. */
+/** Numbers of partly verified records. */
 export interface NotProvedCounts {
-  /** Trials that could have been judged and were not, of which no plan says that they were to be. */
+  /** Trials that could have been judged, but no plan says whether they should. */
   openTrials: number;
   adoptedOnTrust: number;
   unhashedRuns: number;
   unhashedCalls: number;
   packetsOfOtherVersions: number;
   packetsWithSecrets: number;
-  /** Runs whose record names another trial than the one that it is stored for. */
+  /** Runs stored for another trial than the one in their record. */
   underOtherName: number;
 }
 
-/** What remains to be believed, whatever was verified, and then what remains in this campaign. */
+/** Lists what has to be trusted despite verification, in general and in this campaign. */
 export function notProved(counts: NotProvedCounts, judging: ExpectedJudging | null): NotProved[] {
   const row = (what: string, why: string, count: number | null = null): NotProved => ({ what, why, count });
   return [...ALWAYS, ...(judging === null ? [] : settingsRows(judging, row)), ...countedRows(counts, row)];

@@ -1,19 +1,19 @@
 import type { DamagedRecord } from "../../store/index.ts";
 import { formatUsd, plural } from "../../text/presentation/index.ts";
 
-/** What `assay store verify --output json` prints. */
+/** Output of `assay store verify --output json`. */
 export interface StoreCheck {
   schema_version: 1;
   kind: "store_check";
-  /** Records that agree with their hash. */
+  /** Number of records that match their hash. */
   whole_records: number;
   damaged_records: DamagedRecord[];
-  /** Runs whose files were held against their recorded SHA-256. */
+  /** Number of runs whose files were compared with their recorded SHA-256. */
   runs_with_files: number;
   damaged_files: { place: string; run_id: string; problem: string }[];
 }
 
-/** What is whole in one line, and every damage in a line of its own. */
+/** Renders the intact records in one line, and each damage on its own. */
 export function storeCheckText({ whole_records, damaged_records, runs_with_files, damaged_files }: StoreCheck): string {
   const lost = damaged_records.filter(({ healed }) => !healed);
   const cost = lost.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);

@@ -1,31 +1,31 @@
 import { agree, nounFor, plural } from "../../text/presentation/index.ts";
 
-/** What `assay store merge --output json` prints. */
+/** Output of `assay store merge --output json`. */
 export interface StoreMerge {
   schema_version: 1;
   kind: "store_merge";
-  /** Logs and folders of trial files that were not there before, or not wholly. */
+  /** New or completed logs and folders of trial files. */
   segments: number;
   artifacts: number;
-  /** Everything of which the store has parts now, and which parts it still lacks. */
+  /** Divided work with its present and missing parts. */
   shards: ShardsInStore[];
 }
 
-/** Which parts of something a store has. */
+/** Parts of divided work in a store. */
 export interface ShardsInStore {
-  /** What was divided: a folder below outputs/. */
+  /** Folder of the divided work, below outputs/. */
   whole: string;
   of: number;
-  /** Parts that are done. */
+  /** Completed parts. */
   done: number[];
-  /** Parts that were begun, and in which something has no result. */
+  /** Parts with some results missing. */
   unfinished: number[];
   missing: number[];
-  /** False when parts were divided in different ways: by other weights, other flags or another version. */
+  /** False if parts were divided differently: by other weights, other flags or another version. */
   divided_alike: boolean;
 }
 
-/** What came in, and what is still to come. */
+/** Renders what was merged, and what is still missing. */
 export function storeMergeText({ segments, artifacts, shards }: StoreMerge): string {
   return [
     `${plural(segments, "log segment")} and ${plural(artifacts, "folder")} of trial files copied`,

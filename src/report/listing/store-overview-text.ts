@@ -9,32 +9,32 @@ import type { ListedCampaign, StoreSizes } from "../../store/index.ts";
 import { agree, bareTable, formatBytes, formatCount, nounFor, plural } from "../../text/presentation/index.ts";
 import type { StoreMerge } from "./store-merge-text.ts";
 
-/** What `assay store --output json` prints. */
+/** Output of `assay store --output json`. */
 export interface StoreOverview extends ListedJudgings<NamedSize> {
   schema_version: 1;
   kind: "store_overview";
   sizes: StoreSizes & Record<NamedProtocolName, StoreSizes["total"]>;
-  /** How many records of each kind the log has, and their bytes. */
+  /** Number of records by kind, with their bytes. */
   records: Record<string, { records: number; bytes: number }>;
-  /** Of these, what newer records have replaced: `assay store prune --superseded` takes it out. */
+  /** Replaced records among these, which `assay store prune --superseded` removes. */
   superseded: { records: number; bytes: number };
   campaigns: (ListedCampaign & { bytes: number; last_written: string })[];
-  /** Of people, in labels/ beside outputs/. */
+  /** Number of labels, in labels/ beside outputs/. */
   labels: number;
-  /** Parts of campaigns and judgings that were done with `--shard`. */
+  /** Parts of campaigns and judgings done with `--shard`. */
   shards: StoreMerge["shards"];
-  /** When the last record was written; null for an empty store. */
+  /** Time of the last record; null for an empty store. */
   last_written: string | null;
 }
 
-/** Something that was judged under a name. */
+/** Size of a named result. */
 interface NamedSize {
   name: string;
   bytes: number;
   last_written: string;
 }
 
-/** What there is, what it takes, and what can be done about it. */
+/** Renders a store's contents and sizes, with advice. */
 export function storeOverviewText(overview: StoreOverview): string {
   const { sizes, records, superseded, campaigns, labels, shards, last_written } = overview;
   const count = (kind: string) => records[kind]?.records ?? 0;

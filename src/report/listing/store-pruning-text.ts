@@ -1,24 +1,24 @@
 import { formatBytes, formatCount, nounFor, plural } from "../../text/presentation/index.ts";
 
-/** What `assay store prune --output json` prints. */
+/** Output of `assay store prune --output json`. */
 export interface StorePruning {
   schema_version: 1;
   kind: "store_pruning";
-  /** False: nothing was taken out yet. */
+  /** False if nothing has been removed yet. */
   done: boolean;
   /** Records by kind. */
   records: Record<string, number>;
-  /** Of the records, and of the files that go with them. */
+  /** Bytes of these records and of their files. */
   bytes: { records: number; files: number };
-  /** Campaigns of which nothing stays. */
+  /** Campaigns that are removed completely. */
   campaigns: string[];
-  /** What was judged under a name, as `<protocol>/<name>`. */
+  /** Named results, as `<protocol>/<name>`. */
   named: string[];
-  /** Labels of people about packets that would no longer be found. */
+  /** Number of labelled packets that would be lost. */
   labelled_packets: number;
 }
 
-/** What goes, or went, and how to have it gone. */
+/** Renders what was or would be removed, and how to remove it. */
 export function storePruningText(pruning: StorePruning): string {
   const { done, records, bytes, campaigns, named, labelled_packets } = pruning;
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);
@@ -38,7 +38,7 @@ export function storePruningText(pruning: StorePruning): string {
   ].join("\n");
 }
 
-/** The kind `checks` is a plural by itself: one record of it holds the results of all checks of a trial. */
+/** Names the kind `checks`, whose single record holds all check results of a trial. */
 function nounOfKind(count: number, kind: string): string {
   return kind === "checks" ? nounFor(count, "set of checks", "sets of checks") : nounFor(count, kind);
 }

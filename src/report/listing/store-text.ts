@@ -2,14 +2,14 @@ import { writeCampaignName } from "../../records/index.ts";
 import type { ListedCampaign } from "../../store/index.ts";
 import { columns, type Layout, plural } from "../../text/presentation/index.ts";
 
-/** What `assay store list --output json` prints. */
+/** Output of `assay store list --output json`. */
 export interface StoredCampaigns {
   schema_version: 1;
   kind: "store_listing";
   campaigns: ListedCampaign[];
 }
 
-/** One row per campaign, and below it one per way in which it was judged; named as `assay compare` takes them. */
+/** Lists one row per campaign, followed by one per evaluation profile, with names for `assay compare`. */
 export function storeText({ campaigns }: StoredCampaigns, layout: Layout = {}): string {
   return columns(
     campaigns.flatMap(({ suite_id, run_profile, trials, evaluations }) => [

@@ -2,7 +2,7 @@ import pico from "picocolors";
 import { columns, type Layout, plural, visibleLine } from "../../text/presentation/index.ts";
 import { foldRows } from "./fold-rows.ts";
 
-/** What `assay suites --output json` prints. */
+/** Output of `assay suites --output json`. */
 export interface SuiteListing {
   schema_version: 1;
   suites: ListedSuite[];
@@ -16,13 +16,13 @@ export interface ListedSuite {
   models?: string[];
 }
 
-/** What `assay suites <suite> --output json` prints. */
+/** Output of `assay suites <suite> --output json`. */
 export interface SuiteDescription {
   schema_version: 1;
   suite_id: string;
   title: string;
   models: { model_id: string; model: string; label?: string }[];
-  /** Left out when the suite has none. */
+  /** Omitted if the suite has none. */
   variants?: DescribedVariant[];
   cases: DescribedCase[];
   left_out: DescribedCase[];
@@ -31,22 +31,22 @@ export interface SuiteDescription {
 export interface DescribedVariant {
   variant_id: string;
   label?: string;
-  /** What it changes, in the words of its fields: `system_prompt`, `messages`, `settings`, `tools`; empty for the case as it is. */
+  /** Changed fields: `system_prompt`, `messages`, `settings`, `tools`; empty for the case as it is. */
   changes: string[];
-  /** Only these models are asked this way; left out when all are. */
+  /** Only these models; omitted for all. */
   model_ids?: string[];
 }
 
 interface DescribedCase {
   case_id: string;
-  /** Of a row of a dataset: the id of the case that has it. */
+  /** For a dataset row, its case's id. */
   dataset_case_id?: string;
   reason: string;
   broken?: boolean;
   agent_id?: string;
 }
 
-/** One row per suite. */
+/** Lists one suite per row. */
 export function suitesText({ suites }: SuiteListing, { colors, ...layout }: { colors: boolean } & Layout): string {
   const { red } = pico.createColors(colors);
   return columns(
@@ -60,7 +60,7 @@ export function suitesText({ suites }: SuiteListing, { colors, ...layout }: { co
   );
 }
 
-/** One suite: its models and variants, and which cases it selects and why. */
+/** Renders a suite with its models, variants, and selected cases with the reason. */
 export function suiteText(suite: SuiteDescription, { colors, ...layout }: { colors: boolean } & Layout): string {
   const { bold, dim } = pico.createColors(colors);
   const { suite_id, title, models, variants = [], cases, left_out } = suite;

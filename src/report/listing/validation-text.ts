@@ -2,16 +2,16 @@ import pico from "picocolors";
 import { countDiagnostics, type Diagnostic, formatDiagnostics } from "../../config/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 
-/** What `assay validate --output json` prints. */
+/** Output of `assay validate --output json`. */
 export interface Validation {
   schema_version: 1;
   ok: boolean;
-  /** How many files of each kind were looked at. */
+  /** Number of checked files of each kind. */
   checked: Record<string, number>;
   diagnostics: Diagnostic[];
 }
 
-/** All problems with their places, and what was looked at. */
+/** Renders all problems with their positions, and what was checked. */
 export function validationText({ ok, checked, diagnostics }: Validation, { colors }: { colors: boolean }): string {
   const { red, green } = pico.createColors(colors);
   const looked = Object.entries(checked).map(([kind, count]) => plural(count, kind));

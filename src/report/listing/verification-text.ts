@@ -3,38 +3,38 @@ import type { Aggregation } from "../../records/index.ts";
 import { agree, bareTable, type Layout, plural, shortLine } from "../../text/presentation/index.ts";
 import type { NotProved } from "./not-proved.ts";
 
-/** What `assay verify --output json` prints. */
+/** Output of `assay verify --output json`. */
 export interface Verification {
   schema_version: 1;
   kind: "verification";
   /** `<suite>/<run profile>/<evaluation profile>`. */
   campaign: string;
-  /** Of what was verified: the version of Assay that packed it, and the version that recomputed it. */
+  /** Versions of Assay that packed and that verified it. */
   versions: { packed_by: string | null; verified_by: string };
   trials: number;
-  /** Trials about which the store has an evaluation. */
+  /** Number of trials with an evaluation. */
   judged: number;
-  /** Trials of which everything came out as it is stored. */
+  /** Number of trials whose recomputed results all match. */
   same: number;
   answers: number;
   checks_repeated: number;
-  /** Why checks were not repeated, as a sentence; null when they were. */
+  /** Reason why checks were not repeated, as a sentence; otherwise null. */
   checks_not_repeated: string | null;
   differences: { trial: string; what: string; stored: string; found: string }[];
-  /** What a score rests on and is not there, or is damaged. */
+  /** Missing or damaged records behind a score. */
   missing: { trial: string; what: string }[];
-  /** The settings that every evaluation was held against; null where nothing was judged, or nothing says how. */
+  /** Settings that every evaluation was compared with; null if nothing was judged, or they are unknown. */
   verified_against: VerifiedSettings | null;
-  /** What remains to be believed. */
+  /** Facts that have to be trusted. */
   not_proved: NotProved[];
 }
 
-/** How a campaign was judged, as its record says; derived from its evaluations where an earlier version stored it. */
+/** Judging settings from the campaign's record; derived from its evaluations for earlier versions. */
 export interface VerifiedSettings {
   from: "record" | "evaluations";
   judges: { judge_run_id: string; model: string; repetitions: number; sample_size: number | null }[];
   aggregation: Aggregation;
-  /** Null where no plan was kept. */
+  /** Null without a stored plan. */
   planned_trials: number | null;
 }
 
@@ -52,7 +52,7 @@ export function verifiedSettings({ isKept, judges, aggregation, plan }: Expected
   };
 }
 
-/** Whether everything that can be derived was found, and nothing else. */
+/** Returns whether everything derived matches, and nothing else is stored. */
 export function isVerified({ differences, missing, judged, trials, same }: Verification): boolean {
   return differences.length === 0 && missing.length === 0 && judged > 0 && same === trials;
 }
@@ -60,7 +60,7 @@ export function isVerified({ differences, missing, judged, trials, same }: Verif
 const LONGEST = 160;
 const MOST_LISTED = 50;
 
-/** The answer first, then what it was held against, what differs, a line each, and what remains to be believed. */
+/** Renders the answer first, then the settings, each difference, and what has to be trusted. */
 export function verificationText(verification: Verification, layout: Layout = {}): string {
   const { answers, checks_repeated, differences, missing, versions } = verification;
   const version =

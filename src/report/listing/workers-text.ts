@@ -1,31 +1,31 @@
 import { columns, formatDuration, plural, shortLine } from "../../text/presentation/index.ts";
 
-/** What `assay workers --output json` prints. */
+/** Output of `assay workers --output json`. */
 export interface WorkersListing {
   schema_version: 1;
   kind: "workers";
-  /** The address of Redis, without user and password. */
+  /** Address of Redis, without user and password. */
   redis: string;
   workers: ListedWorker[];
 }
 
-/** A worker that gave a sign of life in the last seconds. */
+/** Worker with a recent heartbeat. */
 export interface ListedWorker {
   worker_id: string;
   host: string;
   pid: number;
-  /** Of Assay. */
+  /** Version of Assay. */
   version: string;
-  /** Jobs it does at the same time. */
+  /** Number of jobs at the same time. */
   concurrency: number;
-  /** What is left out was not looked at yet. */
+  /** Omitted ones are not detected yet. */
   capabilities: { sandbox?: string | null; engines?: string[]; images?: string[] };
-  /** Since it came. */
+  /** Time since its start. */
   seconds: number;
   jobs: { id: string; what: string; seconds: number }[];
-  /** The last ones, the newest first. */
+  /** The latest, newest first. */
   declines: { what: string; why: string; seconds: number }[];
-  /** It takes nothing new and ends when its jobs are done. */
+  /** Finishes its jobs and takes no more. */
   is_leaving: boolean;
 }
 

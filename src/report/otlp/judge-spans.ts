@@ -5,7 +5,7 @@ import { GEN_AI } from "./names.ts";
 import { providerName } from "./provider-name.ts";
 import { attributesOf, idOf, KIND, nanoseconds, type OtlpSpan, type SpanOptions, STATUS_ERROR } from "./span.ts";
 
-/** What was asked of judges about a trial. A call that several trials share is in the first of them. */
+/** Returns the judge calls about a trial. A call shared by several trials is in the first. */
 export function judgeSpans(
   { judge_runs }: TrialResult,
   records: StoredRecords,
@@ -23,7 +23,7 @@ export function judgeSpans(
   );
 }
 
-/** @param at when it was stored, which is when the last answer was there */
+/** @param at time at which it was stored, just after the last answer */
 function judgeSpan(
   call: CallRecord,
   at: number,

@@ -1,7 +1,7 @@
 import type { RecordedMessage, RunArtifact } from "../../records/index.ts";
 import { wellFormed } from "../../text/index.ts";
 
-/** Messages as the conventions write them: JSON, each message with a role and parts. */
+/** Encodes messages as in the conventions: JSON, each with a role and parts. */
 export function inputMessages({ request }: RunArtifact): string {
   return JSON.stringify([...request.messages, ...request.turns].filter(({ role }) => role !== "system").map(written));
 }

@@ -1,6 +1,6 @@
 /**
- * Attributes of OpenTelemetry's conventions for generative AI, as of version 1.42 (all of them "in development"). Kept here, because they have
- * been renamed before; a test holds them against the published list.
+ * Attributes of OpenTelemetry's conventions for generative AI, version 1.42 (all "in development"). They have been renamed before; a test
+ * compares them with the published list.
  */
 export const GEN_AI = {
   operation: "gen_ai.operation.name",

@@ -1,4 +1,4 @@
-/** What the conventions call providers, by a part of the endpoint's host. Others are named as they name themselves, or by their host. */
+/** The conventions' names of providers, by part of the endpoint's host. Others use their own name or their host. */
 const KNOWN: Record<string, string> = {
   "api.openai.com": "openai",
   "api.anthropic.com": "anthropic",
@@ -14,7 +14,7 @@ const KNOWN: Record<string, string> = {
   "api.cohere.com": "cohere",
 };
 
-/** @param reported who answered, as the endpoint says; endpoints that pass requests on know better than their address */
+/** @param reported provider named by the endpoint, which for routers is better than its address */
 export function providerName(reported: string | null, endpoint: string): string {
   if (endpoint === "offline") return "assay.offline";
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;

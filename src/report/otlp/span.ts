@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { wellFormed } from "../../text/index.ts";
 
-/** Values as OTLP/JSON writes them: 64-bit numbers are texts, ids are hexadecimal, kinds and codes are numbers. */
+/** Span in OTLP/JSON: 64-bit numbers are strings, ids are hexadecimal, kinds and codes are numbers. */
 export interface OtlpSpan {
   traceId: string;
   spanId: string;
@@ -35,9 +35,9 @@ type AnyValue =
 
 export interface SpanOptions {
   traceId: string;
-  /** Of the span of the whole trial. */
+  /** Span of the whole trial. */
   spanId: string;
-  /** Also what was asked, answered and said about it. */
+  /** Includes requests, answers and verdicts. */
   content: boolean;
 }
 
@@ -46,14 +46,14 @@ export const STATUS_ERROR = 2;
 
 export type Attribute = string | number | boolean | readonly string[] | null | undefined;
 
-/** Without those that are not known. Whole numbers are integers, unless the name says that it is a measure. */
+/** Encodes known attributes. Integers are encoded as such, unless the name is that of a measure. */
 export function attributesOf(values: Record<string, Attribute>): KeyValue[] {
   return Object.entries(values).flatMap(([key, value]) =>
     value === null || value === undefined ? [] : [{ key, value: anyValue(value, key) }],
   );
 }
 
-/** These are doubles by convention, whatever their value is. */
+/** Doubles by convention, whatever their value. */
 const DOUBLES = /\.(?:value|temperature|top_p|cost_usd|score)$/;
 
 function anyValue(value: NonNullable<Attribute>, key: string): AnyValue {
@@ -64,7 +64,7 @@ function anyValue(value: NonNullable<Attribute>, key: string): AnyValue {
   return { arrayValue: { values: value.map((text) => ({ stringValue: wellFormed(text) })) } };
 }
 
-/** From names, so that the same store gives the same trace: 16 bytes for a trace, 8 for a span. */
+/** Derives ids from names, so that equal stores give equal traces: 16 bytes for a trace, 8 for a span. */
 export function idOf(bytes: 8 | 16, ...names: (string | number)[]): string {
   return createHash("sha256")
     .update(JSON.stringify(names))
@@ -72,7 +72,7 @@ export function idOf(bytes: 8 | 16, ...names: (string | number)[]): string {
     .slice(0, 2 * bytes);
 }
 
-/** Milliseconds since 1970 as nanoseconds. */
+/** Converts milliseconds since 1970 to nanoseconds. */
 export function nanoseconds(milliseconds: number): string {
   return String(BigInt(Math.round(milliseconds * 1000)) * 1000n);
 }

@@ -5,8 +5,8 @@ import { providerName } from "./provider-name.ts";
 import { attributesOf, idOf, KIND, nanoseconds, type OtlpSpan, type SpanOptions, STATUS_ERROR } from "./span.ts";
 
 /**
- * What a run asked its model and its tools. A run records when something was there, not when it was asked for: a request is taken to begin
- * when the event before it was there.
+ * Returns a run's requests to its model and tools. Runs record when something arrived, so a request is taken to begin with the previous
+ * event.
  */
 export function stepSpans(artifact: RunArtifact, options: SpanOptions): OtlpSpan[] {
   return [...requestSpans(artifact, options), ...toolSpans(artifact, options)];
@@ -17,7 +17,7 @@ function requestSpans(artifact: RunArtifact, { traceId, spanId }: SpanOptions): 
   const start = Date.parse(timing.started_at);
   const answers = firstOfTurns(trace);
   return answers.map(({ event, before }, index) => {
-    // One entry per request; where an agent made others beside its turns, nobody can say which is which.
+    // One entry per request; if an agent made additional ones, they cannot be matched to turns.
     const answered = provider.length === answers.length ? provider[index] : undefined;
     return {
       traceId,
@@ -39,7 +39,7 @@ function requestSpans(artifact: RunArtifact, { traceId, spanId }: SpanOptions): 
   });
 }
 
-/** The first thing that the model said in each turn, and when the event before it was there. */
+/** Finds the model's first output in each turn, with the time of the event before it. */
 function firstOfTurns(trace: readonly TraceEvent[]): { event: TraceEvent; before: number }[] {
   const found: { event: TraceEvent; before: number }[] = [];
   let turn = 0;

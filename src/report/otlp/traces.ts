@@ -6,8 +6,8 @@ import { attributesOf, idOf } from "./span.ts";
 import { trialSpans } from "./trial-spans.ts";
 
 /**
- * Stored runs as OpenTelemetry traces: one trace per trial, one request of OTLP/JSON a line, as the file exporter of the collector writes them.
- * Words that were asked or answered are left out unless `content` is wanted.
+ * Renders stored runs as OpenTelemetry traces: one per trial, one OTLP/JSON request per line, like the collector's file exporter. Omits
+ * requests' and answers' text unless `content` is set.
  */
 export function* otlpTraces(report: CampaignReport, records: StoredRecords, content: boolean): Generator<string> {
   const { suite_id, run_profile_id, evaluation_profile_id } = report;

@@ -13,7 +13,7 @@ import {
 } from "./span.ts";
 import { stepSpans } from "./step-spans.ts";
 
-/** The spans of one run: the whole of it, and what it asked its model and its tools. */
+/** Returns the spans of a run: the whole, and its requests to model and tools. */
 export function trialSpans(trial: TrialResult, artifact: RunArtifact, options: SpanOptions): OtlpSpan[] {
   const { traceId, spanId, content } = options;
   const { request, usage, timing, failure, provider } = artifact;
@@ -57,7 +57,7 @@ export function trialSpans(trial: TrialResult, artifact: RunArtifact, options: S
   return [whole, ...stepSpans(artifact, options)];
 }
 
-/** The score and its dimensions, as events of the span they are about. */
+/** Returns score and dimensions as events of their span. */
 function evaluationEvents(trial: TrialResult, at: number, content: boolean): SpanEvent[] {
   if (trial.score === null) return [];
   const event = (name: string, score: number, passed: boolean | null, explanation: string | null): SpanEvent => ({

@@ -5,7 +5,7 @@ import { briefSummary } from "./brief-summary.ts";
 
 const SCALE = { low: 0, high: 4 };
 
-/** Two variants with these scores, one question each. */
+/** Makes two variants with these scores, one question each. */
 function summaryOf(first: number[], second: number[]): rubric.RubricSummary {
   const side = (scores: number[]) => new Map(scores.map((score, index) => [`q${index}`, [score]]));
   const meanOf = (scores: number[]) =>

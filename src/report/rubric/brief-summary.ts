@@ -14,16 +14,16 @@ import {
 } from "../../text/presentation/index.ts";
 import { rubricVerdict } from "./verdict.ts";
 
-/** What a rubric judging came to, and where its files are. */
+/** Summary of a rubric judging, with its folder. */
 export interface RubricReport {
   folder: string;
   summary: rubric.RubricSummary;
 }
 
-/** Rows beyond this are for the files, not for the terminal. */
+/** Further rows are only in the files. */
 const MOST_ROWS = 24;
 
-/** What a judging came to, in few lines: how much counts, the totals by variant, their differences, and where the rest is. */
+/** Summarizes a judging in a few lines: counts, totals by variant, differences, and where the rest is. */
 export function briefSummary({ summary, folder }: RubricReport, layout: Layout = {}): string {
   const { verdicts, invalid, unanswered } = summary.judgements;
   const dimension = summary.means.some((row) => row.dimension === "total") ? "total" : summary.means[0]?.dimension;
@@ -74,7 +74,7 @@ export function briefSummary({ summary, folder }: RubricReport, layout: Layout =
     .join("\n");
 }
 
-/** What the means are without the samples that gave themselves away. */
+/** Lists the means without samples that reveal themselves. */
 function selfNamingLines({ self_naming }: rubric.RubricSummary, dimension: string | undefined): string[] {
   if (!self_naming) return [];
   const { samples, means_without } = self_naming;

@@ -1,10 +1,10 @@
 import type { rubric } from "../../judging/index.ts";
 import { formatFixed, formatRange, plural } from "../../text/presentation/index.ts";
 
-/** One sentence of what a judging of samples came to. */
+/** Conclusion from a rubric judging. */
 export interface RubricVerdict {
   sentence: string;
-  /** True when it names a winner, or a figure that nothing has to be compared with. */
+  /** True if it names a winner, or a figure without comparison. */
   isDecided: boolean;
 }
 
@@ -13,7 +13,7 @@ type Difference = rubric.RubricSummary["differences"][number];
 const ALPHA = 0.05;
 const MOST_SENTENCES = 3;
 
-/** Which variant is better in this dimension, by model and set; with one variant alone, what it scores. */
+/** Returns the better variant in a dimension, by model and set, or a single variant's score. */
 export function rubricVerdict(summary: rubric.RubricSummary, dimension: string | undefined): RubricVerdict[] {
   if (dimension === undefined) return [];
   const differences = summary.differences.filter((row) => row.dimension === dimension);
@@ -40,7 +40,7 @@ export function rubricVerdict(summary: rubric.RubricSummary, dimension: string |
   return [{ sentence, isDecided: true }];
 }
 
-/** As everywhere in Assay: the corrected test and the interval have to agree. */
+/** Requires both the corrected test and the interval, as everywhere in Assay. */
 function isShown({ difference, p_adjusted }: Difference): boolean {
   if (difference.kind === "undefined" || p_adjusted === null || p_adjusted > ALPHA) return false;
   const { interval } = difference;

@@ -1,13 +1,13 @@
 import { type Shard, shardWords } from "../../config/index.ts";
 import { formatCount, nounFor } from "../../text/presentation/index.ts";
 
-/** Which part of a campaign a report is about. */
+/** Part of a campaign that a report covers. */
 export interface ReportedShard extends Shard {
-  /** Trials of all parts together. */
+  /** Trials of all parts. */
   all_trials: number;
 }
 
-/** A part must not be taken for the whole. */
+/** States that this is only a part. */
 export function partLine({
   shard,
   totals: { trials },
@@ -22,7 +22,7 @@ export function partLine({
   ];
 }
 
-/** As reports have it; nothing for a whole campaign. */
+/** Returns the field for reports; empty for a whole campaign. */
 export function shardField({ shard }: { shard: ReportedShard | null }): { shard?: ReportedShard } {
   if (shard === null) return {};
   const { part, of, all_trials } = shard;

@@ -1,32 +1,32 @@
 import { type Shard, shardWords } from "../../config/index.ts";
 import { formatCount, formatUsd, nounFor, shortLine } from "../../text/presentation/index.ts";
 
-/** What `--shard` prints with `--output json`. There is no score in it: a part says nothing about the whole. */
+/** Output of `--shard` as JSON. Has no scores, since a part says nothing about the whole. */
 export interface ShardReport {
   schema_version: 1;
   kind: "shard_report";
-  /** What was divided: `<suite> × <run profile> × <evaluation profile>`, or the name of a judging. */
+  /** Divided work: `<suite> × <run profile> × <evaluation profile>`, or a judging's name. */
   whole: string;
   shard: Shard;
-  /** What it was divided into. */
+  /** Unit of division. */
   unit: "trial" | "sample" | "batch";
-  /** How many of them are this shard's own, and how many all shards have together. */
+  /** Units of this shard, and of all. */
   own: number;
   all: number;
-  /** The same on every machine that divides alike. */
+  /** Equal on all machines that divide alike. */
   division: string;
-  /** How many of its own have their result. */
+  /** Own units with a result. */
   done: number;
   open: OpenPiece[];
-  /** What this command spent, as far as providers named prices. */
+  /** Spending of this command, as far as reported. */
   spent_usd: number;
-  /** Why it ended early; null when it did not. */
+  /** Reason for ending early, otherwise null. */
   stopped: string | null;
-  /** What makes the whole of it when all shards are done. */
+  /** Commands to complete the whole once all shards are done. */
   next: string[];
 }
 
-/** Something of its own that has no result. */
+/** Own unit without a result. */
 export interface OpenPiece {
   name: string;
   reason: string;
@@ -35,7 +35,7 @@ export interface OpenPiece {
 const MOST_LISTED = 20;
 const LONGEST_LINE = 300;
 
-/** What became of a part, and what to do with it. */
+/** Renders a part's result and the next steps. */
 export function shardReportText(report: ShardReport): string {
   const { whole, shard, unit, own, all, done, open, spent_usd, stopped, next } = report;
   const words = shardWords(shard);

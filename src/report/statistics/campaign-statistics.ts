@@ -10,22 +10,21 @@ import { byScore, scoresByModel } from "./score-table.ts";
 import { type VariantStatistics, variantStatistics } from "./variant-statistics.ts";
 
 /**
- * Every figure of a campaign with its uncertainty, as plain data: `statistics` in `--output json`. What the scores do not
- * determine is `{ kind: "undefined", reason }`; there is no NaN and no null in its place. Fields are only ever added
- * within one `schema_version`.
+ * A campaign's figures with their uncertainty, as in `statistics` of `--output json`. Undetermined ones are `{ kind: "undefined", reason
+ * }`, never NaN or null. Within one `schema_version`, fields are only added.
  */
 export interface CampaignStatistics {
   schema_version: 1;
   /** Coverage of all intervals. */
   level: 0.95;
   pass_threshold: number | null;
-  /** Which checks decide besides the score whether a trial passes: without judges all of them, else the required ones. */
+  /** Checks that a trial must pass besides its score: all without judges, otherwise required ones. */
   passes_by_checks: "all" | "required" | "none";
-  /** Best mean first; models without a score last, as the suite lists them. */
+  /** Best mean first; models without a score last, in the suite's order. */
   models: ModelStatistics[];
-  /** Over all models; left out with fewer than two variants or two models. */
+  /** Over all models; omitted with fewer than two variants or models. */
   variants?: VariantStatistics;
-  /** All pairs of models, p-values corrected for their number; with variants, pairs that share the model or the variant. */
+  /** All pairs of models, with p-values corrected for their number; with variants, pairs that share a model or variant. */
   comparisons: Comparison[];
   agreement: JudgeAgreement;
   noise: Noise | Undefined;

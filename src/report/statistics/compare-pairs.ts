@@ -1,12 +1,12 @@
 import type { ScoresByCase } from "../../statistics/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "./comparison.ts";
 
-/** One side of a pair with what it scored. */
+/** Side of a pair with its scores. */
 export interface ScoredSide extends Side {
   scores: ScoresByCase;
 }
 
-/** Compares pairs that are one question together: their p-values are corrected for their number. */
+/** Compares pairs of one question, correcting p-values for their number. */
 export function comparePairs(pairs: readonly (readonly [ScoredSide, ScoredSide])[]): Comparison[] {
   const compared = pairs.map(([first, second]) => ({
     first: { id: first.id, label: first.label },

@@ -4,14 +4,14 @@ import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import type { Section } from "./sections.ts";
 
-/** Six models make 15 pairs, twenty 190: too many to read one by one. */
+/** Six models make 15 pairs, but twenty make 190. */
 const MOST_PAIRS_LISTED = 15;
 const MOST_NAMES = 2;
 
-/** What the pairs are pairs of. */
+/** Kind of the compared subjects. */
 type Compared = "models" | "variants";
 
-/** Which models differ; with variants, first which variant of a model and then which model under a variant. */
+/** Compares models; with variants, first the variants of each model and then the models under each variant. */
 export function comparisonSections(statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section[] {
   const { comparisons } = statistics;
   const hasVariants = comparisons.some(({ first }) => partsOfSubject(first.id).variant_id !== null);
@@ -30,7 +30,7 @@ export function comparisonSections(statistics: Pick<CampaignStatistics, "compari
   ];
 }
 
-/** A sentence for every pair, or a row for every model where there are too many pairs. */
+/** Lists pairs as sentences, or models as rows if there are too many pairs. */
 function comparisonSection(
   title: string,
   statistics: Pick<CampaignStatistics, "comparisons" | "models">,
@@ -42,7 +42,7 @@ function comparisonSection(
   return { id: "differences", title, table: null, lines: listOfComparisons(comparisons, kind) };
 }
 
-/** A sentence for every pair, and what marks in them mean. */
+/** Lists pairs as sentences, and explains marks. */
 export function listOfComparisons(comparisons: Comparison[], kind: Compared): string[] {
   const tooFew = tooFewForAll(comparisons, kind);
   if (tooFew !== null) return [tooFew];
@@ -53,7 +53,7 @@ export function listOfComparisons(comparisons: Comparison[], kind: Compared): st
   return [...comparisons.map(comparisonLine), ...rough];
 }
 
-/** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */
+/** Combines pairs without any possible verdict, because there are too few cases. */
 function tooFewForAll(comparisons: Comparison[], kind: Compared): string | null {
   const counts = comparisons.map(({ difference }) => (difference.kind === "difference" ? difference.cases : 0));
   const most = Math.max(...counts);
@@ -61,7 +61,7 @@ function tooFewForAll(comparisons: Comparison[], kind: Compared): string | null 
   return `No difference shown between any two ${kind}: ${tooFewWords(most)}.`;
 }
 
-/** The sentence with what it rests on. */
+/** Adds the basis to a comparison's sentence. */
 export function comparisonLine({ sentence, difference, p_adjusted }: Comparison): string {
   if (difference.kind === "undefined" || difference.cases < 2) return sentence;
   const { better, worse, equal, cases } = difference;
@@ -86,7 +86,7 @@ function rowPerModel({
   return { table: { head: ["model", "better than", "worse than", "no difference shown from"], rows }, lines: [line] };
 }
 
-/** The id of the side that is shown to be better; null when nothing shows it. */
+/** Returns the id of the better side; null if none is shown. */
 export function winnerOf({ verdict, first, second }: Comparison): string | null {
   return verdict === "first_better" ? first.id : verdict === "second_better" ? second.id : null;
 }

@@ -18,18 +18,18 @@ export interface Side {
   label: string;
 }
 
-/** Two sides on the cases they share, and what may be said about them. */
+/** Two sides on their common cases, with the conclusion. */
 export interface Comparison {
   first: Side;
   second: Side;
-  /** How much `first` scores above `second`. */
+  /** Distance of `first` above `second`. */
   difference: PairedDifference | Undefined;
-  /** p-value of the permutation test (the t-test where all cases point one way), Holm-corrected over all pairs. */
+  /** p-value of the permutation test (the t-test if all cases have the same sign), Holm-corrected over all pairs. */
   p_adjusted: number | null;
   verdict: "first_better" | "second_better" | "no_difference_shown" | "undetermined";
-  /** A true difference of this size is shown in at least four of five campaigns like this one. */
+  /** True difference that at least four of five such campaigns would show. */
   detectable: number | Undefined;
-  /** Cases that a true difference of the size seen here would take to be shown as often. */
+  /** Cases needed to show a true difference of the observed size as often. */
   cases_needed: number | Undefined;
   /** The verdict in plain words. */
   sentence: string;
@@ -37,18 +37,18 @@ export interface Comparison {
 
 const ALPHA = 0.05;
 
-/** Five cases all point the same way by chance in one of 16 campaigns; only six or more can get below 0.05. */
+/** Five cases have the same sign by chance in one of 16 campaigns; only six or more can reach p < 0.05. */
 export const FEWEST_CASES = 6;
 
-/** First minus second, by case. `pairs` is the number of comparisons that will be corrected for. */
+/** Computes first minus second by case. `pairs` is the number of comparisons to correct for. */
 export function compareSides(first: ScoresByCase, second: ScoresByCase, pairs: number): PairedDifference | Undefined {
-  // The smallest p-value that random flips can give, times the number of pairs, has to be well below the level.
+  // The smallest possible p-value of random flips, times the number of pairs, must be well below the level.
   return pairedDifference(second, first, { draws: Math.max(9_999, 40 * pairs - 1), scale: SCORE_SCALE });
 }
 
 /**
- * p-values of many pairs, corrected for their number by Holm's method; null where there is none. Correcting never makes a p-value smaller than the
- * permutation test's own, whichever test it started from.
+ * Corrects p-values of many pairs by Holm's method; null without one. Never returns less than the permutation test's own p-value, whichever
+ * test it used.
  */
 export function correctedP(differences: readonly (PairedDifference | Undefined)[]): (number | null)[] {
   const tested = differences.flatMap((difference, index) => {
@@ -62,9 +62,8 @@ export function correctedP(differences: readonly (PairedDifference | Undefined)[
 }
 
 /**
- * Where all cases point the same way, sign flips have no more to say than 2/2^n, and multiplied by the number of pairs that could show
- * nothing however large the difference is: eight cases and six models would never be told apart. There the paired t-test, which sees its size,
- * takes over.
+ * Chooses the p-value to correct. If all cases have the same sign, sign flips give at least 2/2^n, which times many pairs could never show
+ * a difference (eight cases and six models), so the paired t-test, which considers sizes, is used instead.
  */
 function pForCorrection(difference: PairedDifference | Undefined, pairs: number): { p: number; own: number } | null {
   if (difference.kind === "undefined" || difference.test.kind === "undefined") return null;
@@ -77,9 +76,9 @@ function pForCorrection(difference: PairedDifference | Undefined, pairs: number)
 }
 
 /**
- * A difference counts as shown when the corrected permutation test and the interval agree on it; where it is the same in every case, there is no
- * interval and the test alone decides. `pairs` is the number of
- * tests that were corrected for: each has to be stricter, so what can be detected grows with it.
+ * Concludes from a difference: it is shown if the corrected permutation test and the interval agree. An equal difference in every case has
+ * no interval, so the test alone decides. `pairs` is the number of tests corrected for: with more of them, only larger differences can be
+ * detected.
  */
 export function concludeComparison(
   pair: { first: Side; second: Side; difference: PairedDifference | Undefined },
@@ -103,7 +102,7 @@ export function concludeComparison(
         ? unknown
         : casesNeeded(spread, difference.difference, strictness),
   };
-  // Sides without a name of their own are called "the base" and "the candidate".
+  // Unnamed sides are called "the base" and "the candidate".
   return { ...comparison, sentence: sentenceOf(comparison).replace(/^the /, "The ") };
 }
 
@@ -139,7 +138,7 @@ function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Com
   return `No difference shown between ${a} and ${b}; ${limit}.`;
 }
 
-/** Rounded up: what is promised of a difference holds for a larger one, not for a smaller one. */
+/** Rounds up: what holds for a difference also holds for larger ones. */
 function findsWords(detectable: number): string {
   const step = detectable >= 0.095 ? 0.1 : detectable >= 0.0095 ? 0.01 : 0.001;
   const size = formatPoints(Math.ceil(detectable / step - 1e-9) * step, detectable);
@@ -155,7 +154,7 @@ function sizeWords(size: number, { difference, interval }: PairedDifference): st
   return `${formatFixed(size, digits)}, 95 % interval ${intervalWords(range, (value, more) => formatFixed(value, digits + more))}`;
 }
 
-/** Why this many shared cases can show no difference, whatever the scores. */
+/** Explains why this number of common cases cannot show any difference. */
 export function tooFewWords(cases: number): string {
   return `${plural(cases, "shared case")} can't show any, at least ${FEWEST_CASES} are needed`;
 }

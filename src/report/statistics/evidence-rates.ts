@@ -9,19 +9,19 @@ import {
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
 
 export interface EvidenceRates {
-  /** Of the judged trials, those for which no judge gave a valid verdict. */
+  /** Judged trials without a valid verdict. */
   unscored: Proportion | Undefined;
-  /** Of the trials with several verdicts, those whose verdicts disagree about passing, or are more than 2 points apart. */
+  /** Trials with several verdicts that disagree about passing or differ by more than 2 points. */
   ambiguous: Proportion | Undefined;
-  /** Of the judge calls that were answered, those that broke the contract in every attempt. */
+  /** Answered judge calls that broke the contract in every attempt. */
   broken_verdicts: Proportion | Undefined;
-  /** Of the evidence items that quote something, those whose quotes are in what the judge was shown of the subject. */
+  /** Evidence with quotes that are in the subject's part of the packet. */
   grounded: Proportion | Undefined;
-  /** Of the same, those whose quotes are in the task or the rubric only: true, but no evidence about the subject. */
+  /** Evidence with quotes only from the task or rubric: true, but not about the subject. */
   task_only: Proportion | Undefined;
-  /** Single quotes by where they were found. */
+  /** Quotes by the place where they were found. */
   quoted_from: GroundingCount["places"];
-  /** Judged trials that share their verdicts with an earlier one, because their packets are equal to the byte. */
+  /** Trials that share verdicts with an earlier one, as their packets are identical. */
   shared: number;
 }
 
@@ -45,7 +45,7 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
   };
 }
 
-/** The same list where every trial was judged: which calls are distinct is known of it by then. */
+/** Judged trials only, of which the distinct calls are known. */
 function judgedOf(trials: TrialResult[]): TrialResult[] {
   const judged = trials.filter(({ state }) => state === "scored" || state === "unscored");
   return judged.length === trials.length ? trials : judged;

@@ -10,18 +10,18 @@ import {
 } from "../../statistics/index.ts";
 
 export interface JudgeAgreement {
-  /** For each judge run, whether its repetitions say the same about one trial. */
+  /** Agreement of each judge run's repetitions. */
   repetitions: { judge_run_id: string; agreement: KrippendorffAlpha | Undefined }[];
-  /** Whether the judge runs say the same about one trial. */
+  /** Agreement between judge runs. */
   between_judges: KrippendorffAlpha | Undefined;
   intraclass: IntraclassCorrelations | Undefined;
-  /** How much each judge run scores above the mean of all, on trials that all of them scored; null with one judge run. */
+  /** Mean distance of each judge run from the mean of all, on trials that all scored; null with one judge run. */
   offsets: { judge_run_id: string; offset: number }[] | null;
-  /** The trial on which judge runs are furthest apart; null with one judge run, or when they always say the same. */
+  /** Trial with the largest distance between judge runs; null with one judge run, or if they always agree. */
   furthest_apart: { model_id: string; case_id: string; repetition: number; points: number } | null;
 }
 
-/** Trials that share their verdicts count once: a judge that is not asked a second time can't agree with itself. */
+/** Counts shared verdicts once: a judge that is not asked again cannot agree with itself. */
 export function judgeAgreement({ judge_runs, trials: all }: JudgedCampaign): JudgeAgreement {
   const trials = distinctlyJudged(all);
   const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
@@ -50,7 +50,7 @@ function furthestApart(trials: TrialResult[]): JudgeAgreement["furthest_apart"] 
   return { model_id, case_id, repetition, points: disagreement! };
 }
 
-/** The part of every score that comes from a judge run being strict or lenient throughout. */
+/** Estimates each judge run's constant strictness or leniency. */
 export function judgeOffsets(ids: readonly string[], table: readonly (readonly (number | null)[])[]) {
   const complete = table.filter((row): row is readonly number[] => row.every((score) => score !== null));
   if (ids.length < 2 || complete.length === 0) return null;

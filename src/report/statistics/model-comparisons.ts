@@ -4,9 +4,9 @@ import type { Comparison } from "./comparison.ts";
 import type { ModelScores } from "./score-table.ts";
 
 /**
- * All pairs of models, the higher mean of each pair first, ordered by the ranking, with p-values corrected for their number. With variants these are
- * two questions, each corrected by itself: which variant of one model is better, and which model under one variant. A pair that differs in both
- * would answer neither and is left out.
+ * Compares all pairs of models, the higher mean first, in the order of the ranking, with corrected p-values. With variants there are two
+ * questions, each corrected separately: which variant of a model is better, and which model under a variant. Pairs that differ in both are
+ * omitted.
  */
 export function compareModels(
   { models }: JudgedCampaign,

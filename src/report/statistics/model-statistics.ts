@@ -14,17 +14,17 @@ export interface ModelStatistics {
   /** Mean over cases with its 95 % interval. */
   score: ClusteredMean | Undefined;
   trials: number;
-  /** Trials without a score: unscored, not judged or not run. They count nowhere. */
+  /** Trials without a score, which count nowhere: unscored, not judged or not run. */
   trials_without_score: number;
-  /** Null when nothing decides whether a trial passes: no `pass_threshold` and no check that it depends on. */
+  /** Null if nothing decides whether trials pass: no `pass_threshold` and no relevant check. */
   reliability: Reliability | null;
 }
 
-/** How often a model passes, and how often every time. */
+/** Rates of passing once, and every time. */
 interface Reliability {
-  /** Share of passed runs, every case counting the same. */
+  /** Share of passed runs, weighting cases equally. */
   pass_rate: ClusteredMean | Undefined;
-  /** The chance that k runs of a case all pass, for k = 2 up to the number of runs that every case has. */
+  /** Probability that k runs of a case all pass, for k = 2 up to the number of runs of every case. */
   all_of_k: { k: number; rate: ClusteredMean | Undefined }[];
 }
 
@@ -63,7 +63,7 @@ function reliabilityOf(trials: JudgedCampaign["trials"]): Reliability {
   };
 }
 
-/** Of each case the share that passes, or all of k, as a mean over cases. */
+/** Averages over cases the share of passes, or of k passes in a row. */
 export function rateOverCases(cases: readonly PassCount[], k: number): ClusteredMean | Undefined {
   return passOverCases(cases, k, passPowerK).rate;
 }

@@ -3,16 +3,16 @@ import { formatPercent } from "../../text/presentation/index.ts";
 import type { Noise } from "./noise.ts";
 import type { PurchaseOption } from "./purchase-options.ts";
 
-/** Less than this is what sums of fractions leave behind, not a spread. */
+/** Smaller values are rounding errors. */
 const NO_SPREAD = 1e-9;
 
-/** Where the spread of scores comes from and what to buy next, in sentences. */
+/** Explains the sources of variance, and what to buy next. */
 export function noiseLines(noise: Noise | Undefined): string[] {
   if (noise.kind === "undefined") return [`Not known, because ${noise.reason}.`];
   const parts = knownParts(noise);
   if (parts.length === 0) return ["Not known, because no model has more than one score."];
   const total = parts.reduce((sum, { part }) => sum + part, 0);
-  // Without any spread there is nothing that more of anything could make narrower.
+  // Without any spread, nothing can make intervals narrower.
   if (total < NO_SPREAD) return ["All scores of a model are equal: no noise to explain.", ...unknownLines(noise)];
   const shares = parts.map(({ what, part }) => `${formatPercent(part / total)} ${what}`);
   return [`The spread of scores is ${shares.join(", ")}.`, ...unknownLines(noise), ...nextLines(noise)];

@@ -16,18 +16,15 @@ export interface Noise {
   kind: "noise";
   /** Variances pooled over models. */
   components: VarianceComponents;
-  /**
-   * The variance between cases that stays when two models are compared on the same cases; null with one model, where
-   * the whole variance between cases counts.
-   */
+  /** Variance between cases that remains when two models are compared on the same cases; null with one model, where all of it counts. */
   case_by_model: number | null;
-  /** What doubling the spend on one thing would do to the width of the intervals, best first. */
+  /** Effect of doubling the spending on each thing on the intervals' width, best first. */
   next: PurchaseOption[];
-  /** What `next` counts: dollars, or calls where no provider reported a cost. */
+  /** Unit of `next`: dollars, or calls if no provider reported a cost. */
   price_unit: "usd" | "calls";
 }
 
-/** Where the noise comes from and what more of each thing would help. */
+/** Estimates sources of variance, and the effect of more data. */
 export function noiseOf(result: JudgedCampaign, scores: Map<string, ModelScores>): Noise | Undefined {
   const perModel = nestedScores(result)
     .map(varianceComponents)
@@ -45,10 +42,7 @@ export function noiseOf(result: JudgedCampaign, scores: Map<string, ModelScores>
   };
 }
 
-/**
- * Model → case → run → verdict scores. A judge run that is stricter throughout is stricter on every model, so its offset is
- * taken off: it is no noise.
- */
+/** Collects verdict scores by model, case and run, minus each judge run's offset: constant strictness is no noise. */
 function nestedScores({ judge_runs, models, cases, trials }: JudgedCampaign): number[][][][] {
   const offsets = offsetsOf(judge_runs, trials);
   const runs = new Map(
@@ -65,7 +59,7 @@ function nestedScores({ judge_runs, models, cases, trials }: JudgedCampaign): nu
   return [...runs.values()].map((byCase) => [...byCase.values()]);
 }
 
-/** One judge run has nobody to be stricter than, so that no trial is looked at. */
+/** A single judge run has no offset, so skip the trials. */
 function offsetsOf(judgeRuns: JudgedCampaign["judge_runs"], trials: JudgedCampaign["trials"]): Map<string, number> {
   if (judgeRuns.length < 2) return new Map();
   const ids = judgeRuns.map(({ judge_run_id }) => judge_run_id);
@@ -75,7 +69,7 @@ function offsetsOf(judgeRuns: JudgedCampaign["judge_runs"], trials: JudgedCampai
   return new Map(judgeOffsets(ids, table)?.map(({ judge_run_id, offset }) => [judge_run_id, offset]) ?? []);
 }
 
-/** Components averaged over models, a part being undefined only if it is so for all of them. */
+/** Averages components over models; undefined only if they are for all. */
 function pool(perModel: readonly VarianceComponents[]): VarianceComponents | Undefined {
   const [first] = perModel;
   if (first === undefined) return undefinedBecause("there are no scores");
@@ -95,8 +89,8 @@ function pool(perModel: readonly VarianceComponents[]): VarianceComponents | Und
 }
 
 /**
- * Differences between two models on the same case vary by 2 (σ²_case×model + σ²_run/R + σ²_judge/RJ); averaged over all pairs of
- * models and solved for the first part.
+ * Estimates σ²_case×model from differences of two models on the same case, which vary by 2 (σ²_case×model + σ²_run/R + σ²_judge/RJ),
+ * averaged over all pairs.
  */
 function sharedCaseNoise(components: VarianceComponents, sides: readonly ModelScores[]): number | null {
   const variances = sides.flatMap((first, index) =>
@@ -112,7 +106,7 @@ function sharedCaseNoise(components: VarianceComponents, sides: readonly ModelSc
   return Math.max(0, mean(variances) / 2 - run / runs - judge / (runs * judgements));
 }
 
-/** Mean price of a run and of a judge call; counted as one each where a price is unknown or nothing. */
+/** Averages the prices of runs and judge calls; counts each as one if unknown or zero. */
 function pricesOf({ trials }: JudgedCampaign): { unit: "usd" | "calls"; run: number; judgement: number } {
   const runs: number[] = [];
   const judgements: number[] = [];

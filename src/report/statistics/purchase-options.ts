@@ -1,23 +1,23 @@
 import { tQuantile, type Undefined, undefinedBecause, type VarianceComponents } from "../../statistics/index.ts";
 
-/** What doubling the spend on one thing does. */
+/** Effect of doubling the spending on one thing. */
 export interface PurchaseOption {
   what: "cases" | "runs" | "judge_calls";
-  /** Per model, per case, per run; as it is now and after. */
+  /** Numbers per model, per case or per run, now and afterwards. */
   now: number;
   after: number;
-  /** The width of intervals afterwards, as a share of today's: 0.64 is 36 % narrower. */
+  /** Width of intervals afterwards relative to now: 0.64 is 36 % narrower. */
   width: number | Undefined;
 }
 
-/** A squared error below this is what sums of fractions leave behind: no figure is made of it. */
+/** Smaller squared errors are rounding errors. */
 const NO_ERROR = 1e-12;
 
 /**
- * The squared error of a mean is (σ²_case + (σ²_run + σ²_judge/J)/R)/C. With run price r and judge price j a campaign costs
- * C·R·(r + J·j) per model; twice that buys twice the cases, twice the runs, or J + (r + J·j)/j judge calls a run. Cheap judge calls
- * buy many, so with noisy judges they may be the better buy; else cases always are. An interval is t(C − 1) errors wide to either side, so more
- * cases help twice: from 8 to 16 the error shrinks by 29 % and the interval by 36 %. Best first; unknown effects last.
+ * Compares options. A mean's squared error is (σ²_case + (σ²_run + σ²_judge/J)/R)/C. With run price r and judge price j, a campaign costs
+ * C·R·(r + J·j) per model; twice that buys twice the cases, twice the runs, or J + (r + J·j)/j judge calls per run. Cheap calls of noisy
+ * judges may be the best buy; otherwise cases are. An interval extends t(C − 1) errors to each side, so cases help twice: from 8 to 16, the
+ * error shrinks by 29 % and the interval by 36 %. Best first; unknown effects last.
  */
 export function purchaseOptions(
   components: VarianceComponents,

@@ -10,14 +10,14 @@ import {
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Section, statisticsSections } from "./sections.ts";
 
-/** The statistics as text for a terminal. */
+/** Renders the statistics for a terminal. */
 export function renderStatisticsText(statistics: CampaignStatistics, layout: Layout = {}): string {
   return statisticsSections(statistics)
     .map((section) => sectionText(section, layout))
     .join("\n\n");
 }
 
-/** The statistics as Markdown, for files and pull requests. */
+/** Renders the statistics as Markdown for files and pull requests. */
 export function renderStatisticsMarkdown(statistics: CampaignStatistics): string {
   return statisticsSections(statistics).map(sectionMarkdown).join("\n\n");
 }
@@ -46,13 +46,13 @@ export function sectionText({ title, table, lines, tone }: Section, layout: Layo
   ].join("\n");
 }
 
-/** A mark says how a trial went. */
+/** Colours a cell by its mark. */
 function withTone(cell: string, layout: Layout): Cell {
   const tone = /✗$/.test(cell) ? "bad" : /✓$/.test(cell) ? "good" : null;
   return tone === null ? cell : { text: cell, paint: (text) => toned(layout, tone, text) };
 }
 
-/** `model/case #1: 3.4 failed. …`: how it went is seen before it is read. */
+/** Colours the outcome in `model/case #1: 3.4 failed. …`. */
 function outcomeToned(line: string, layout: Layout): string {
   return line.replace(
     OUTCOME,

@@ -1,13 +1,13 @@
 import type { JudgedCampaign } from "../../records/index.ts";
 import { type ClusteredMean, clusteredMean, type Undefined } from "../../statistics/index.ts";
 
-/** Ends of every score of a campaign. */
+/** Range of all campaign scores. */
 export const SCORE_SCALE = { low: 0, high: 10 };
 
-/** Scores of one model by case, in the order of the suite; a case whose trials have no score has an empty list. */
+/** Scores of a model by case, in the suite's order; empty for a case without a score. */
 export type ModelScores = Map<string, number[]>;
 
-/** The score of every scored trial, by model and case. Trials without a score are absent, never 0. */
+/** Collects scores by model and case. Trials without a score are absent, never 0. */
 export function scoresByModel({ models, cases, trials }: JudgedCampaign): Map<string, ModelScores> {
   const table = new Map(
     models.map(({ model_id }) => [model_id, new Map(cases.map(({ case_id }) => [case_id, [] as number[]]))]),
@@ -16,7 +16,7 @@ export function scoresByModel({ models, cases, trials }: JudgedCampaign): Map<st
   return table;
 }
 
-/** The score of every scored trial of one subject, by case. */
+/** Collects a subject's scores by case. */
 export function scoresByCase(trials: Iterable<{ case_id: string; score: number | null }>): ModelScores {
   const table: ModelScores = new Map();
   for (const { case_id, score } of trials) {
@@ -28,12 +28,12 @@ export function scoresByCase(trials: Iterable<{ case_id: string; score: number |
   return table;
 }
 
-/** What a subject scores: the mean over its cases, with its 95 % interval. */
+/** Computes a subject's score: the mean over its cases, with its 95 % interval. */
 export function subjectScore(scores: ModelScores): ClusteredMean | Undefined {
   return clusteredMean([...scores.values()], { scale: SCORE_SCALE });
 }
 
-/** Ranks subjects by their scores, those without any last. */
+/** Ranks subjects by score; those without one come last. */
 export function byScore(
   one: { score: ClusteredMean | Undefined },
   other: { score: ClusteredMean | Undefined },

@@ -38,19 +38,19 @@ export type SectionId =
   | "disagreements"
   | "preference";
 
-/** A part of a report, before it becomes text or Markdown. */
+/** Section of a report, before rendering. */
 export interface Section {
-  /** The same for every section of its kind, whatever its title says. */
+  /** Constant for a kind of section, whatever its title. */
   id: SectionId;
   title: string;
-  /** `keys`: how many columns say what a row is about, where it is not the first alone. */
+  /** `keys`: number of columns that identify a row, if more than the first. */
   table: { head: string[]; rows: string[][]; keys?: number } | null;
   lines: string[];
-  /** What its lines mean to a reader, where they are neither news nor figures. */
+  /** Tone of the lines, if not neutral. */
   tone?: Tone;
 }
 
-/** The statistics of a campaign in words and tables, in the order in which a reader asks. */
+/** Presents a campaign's statistics in a reader's order. */
 export function statisticsSections(statistics: CampaignStatistics): Section[] {
   return explainedOnce([
     scoreSection(statistics),
@@ -62,7 +62,7 @@ export function statisticsSections(statistics: CampaignStatistics): Section[] {
   ]).filter(({ table, lines }) => table !== null || lines.length > 0);
 }
 
-/** What a mark means is said where it is first seen. */
+/** Explains each mark where it first appears. */
 function explainedOnce(sections: Section[]): Section[] {
   const said = new Set<string>();
   return sections.map((section) => ({
@@ -166,7 +166,7 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
   };
 }
 
-/** Where judges quote from: those who quote only answers may have missed the files. */
+/** Describes where quotes come from: judges who quote only answers may have missed the files. */
 function placeLines(quotedFrom: CampaignStatistics["rates"]["quoted_from"]): string[] {
   const counted = [...EVIDENCE_PLACES, "nowhere" as const].flatMap((place) =>
     quotedFrom[place] ? [`${place.replace("_", " ")} ${quotedFrom[place]}`] : [],
@@ -179,7 +179,7 @@ function sharedWords(shared: number): string {
   return `${who} in everything the judges saw, so the verdicts are shared; agreement, broken verdicts and quotes count them once.`;
 }
 
-/** α compares disagreement with the spread of all scores; where hardly any is there, judges who are close together look unreliable. */
+/** Warns that α compares disagreement with the spread of all scores, so that judges look unreliable when scores hardly vary. */
 function tooAlikeWords({ between_judges: alpha, furthest_apart }: JudgeAgreement): string {
   const isLow = alpha.kind === "agreement" && alpha.alpha < 0.667;
   const isClose = furthest_apart !== null && furthest_apart.points <= 1;

@@ -3,12 +3,12 @@ import { campaignResult, type JudgeScores, type PlannedModel } from "../../../te
 import { campaignStatistics } from "./campaign-statistics.ts";
 import { renderStatisticsMarkdown, renderStatisticsText } from "./render.ts";
 
-/** One run per case with one verdict each. */
+/** Makes one run per case with one verdict each. */
 function model(model_id: string, scores: (number | null)[]): PlannedModel {
   return { model_id, cases: Object.fromEntries(scores.map((score, index) => [`case_${index + 1}`, [[[score]]]])) };
 }
 
-/** Every case with the runs given, each a panel of judges. */
+/** Makes cases with the given runs, each with a panel of judges. */
 function panels(model_id: string, cases: JudgeScores[][]): PlannedModel {
   return { model_id, cases: Object.fromEntries(cases.map((runs, index) => [`case_${index + 1}`, runs])) };
 }
@@ -16,7 +16,7 @@ function panels(model_id: string, cases: JudgeScores[][]): PlannedModel {
 function textOf(models: PlannedModel[], options?: Parameters<typeof campaignResult>[1]): string {
   const statistics = campaignStatistics(campaignResult(models, options));
   expect(JSON.stringify(statistics)).not.toMatch(/NaN|Infinity/);
-  // JSON.stringify turns NaN into null; only these fields may be null.
+  // JSON.stringify turns NaN into null, and only these fields may be null.
   expect(findNulls(statistics)).toEqual([]);
   const text = renderStatisticsText(statistics);
   expect(`${text}${renderStatisticsMarkdown(statistics)}`).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
@@ -53,7 +53,7 @@ describe("comparing models", () => {
       ),
       panels("lifted", thirds.map(runsOf)),
     ]);
-    // 14 of 256 sign patterns reach as far; where rounding splits the ties, 8 of 256 do, and 0.031 would be a discovery.
+    // 14 of 256 sign patterns are as extreme; if rounding split the ties, 8 of 256 would be, and 0.031 would count as a discovery.
     expect(text).toMatch(
       /No difference shown between lifted and plain; .*\(8 cases: 6 higher, 2 lower, 0 equal, p = 0\.055\)/,
     );

@@ -4,7 +4,7 @@ import type { Section } from "./sections.ts";
 import type { VariantStatistics } from "./variant-statistics.ts";
 import { intervalWords } from "./words.ts";
 
-/** Which variant is better over all models: a row for each, a sentence for every pair. */
+/** Compares variants over all models: a row for each, a sentence per pair. */
 export function variantSection({ variants, comparisons }: VariantStatistics): Section {
   return {
     id: "variants",

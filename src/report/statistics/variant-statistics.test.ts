@@ -30,7 +30,7 @@ const TABLE: Table = {
   strong: { a: [8, 7, 9, 8, 7, 8, 9, 6], b: [9, 8, 9, 9, 8, 9, 9, 8] },
   weak: { a: [3, 2, 5, 4, 1, 2, 4, 2], b: [5, 4, 6, 6, 4, 5, 5, 4] },
 };
-/** By hand: of each case, the mean over the models of b − a. */
+/** Computed by hand: for each case, the mean of b − a over models. */
 const DIFFERENCES = TABLE.strong!.a!.map(
   (_, at) => (TABLE.strong!.b![at]! - TABLE.strong!.a![at]! + TABLE.weak!.b![at]! - TABLE.weak!.a![at]!) / 2,
 );
@@ -49,7 +49,7 @@ describe("variants over all models", () => {
     if (difference.kind === "undefined") throw new Error("undefined");
     expect(difference.difference).toBeCloseTo(average(DIFFERENCES), 12);
     expect(difference).toMatchObject({ cases: 8, better: 8 });
-    // All eight cases point one way: 2 of 2^8 sign patterns are as extreme.
+    // All eight cases have the same sign: 2 of 2^8 sign patterns are as extreme.
     expect(comparison!.p_adjusted).toBeCloseTo(2 / 2 ** 8, 12);
   });
 
@@ -64,7 +64,7 @@ describe("variants over all models", () => {
 
   test("are compared on the models that both have", () => {
     const { variants } = campaignStatistics(campaignOf({ ...TABLE, third: { b: [0, 0, 0, 0, 0, 0, 0, 0] } }));
-    // The third model drags the mean of b below that of a; it was never asked as a, so it has no part in the difference.
+    // The third model lowers b's mean below a's, but was never asked as a, so it is not part of the difference.
     expect(variants!.variants.map(({ variant_id }) => variant_id)).toEqual(["a", "b"]);
     const [{ difference, verdict }] = variants!.comparisons as [Comparison];
     expect(difference.kind === "difference" && difference.difference).toBeCloseTo(-average(DIFFERENCES), 12);
@@ -115,7 +115,7 @@ test("when prompts do not differ, chance shows a difference in about one of twen
   let shown = 0;
   const campaigns = 300;
   for (let campaign = 0; campaign < campaigns; campaign++) {
-    // A prompt may suit a case by chance, and then it suits it on every model: five models are not five times the cases.
+    // If a prompt suits a case by chance, it does so on every model: five models are not five times the cases.
     const suits = Array.from({ length: 12 }, () => ({ a: noise(), b: noise() }));
     const model = () => ({
       a: suits.map(({ a }) => 5 + a + 0.2 * noise()),

@@ -5,29 +5,29 @@ import type { Comparison } from "./comparison.ts";
 import { pooledScores } from "./pooled-scores.ts";
 import { byScore, type ModelScores, subjectScore } from "./score-table.ts";
 
-/** The variants of a suite over all of its models: is this prompt better than that one? */
+/** A suite's variants over all of its models. */
 export interface VariantStatistics {
   /** Best mean first. */
   variants: PooledVariant[];
-  /** All pairs of variants on the models that both have; paired by case, p-values corrected for their number. */
+  /** All pairs of variants on common models, paired by case, with p-values corrected for their number. */
   comparisons: Comparison[];
 }
 
 interface PooledVariant {
   variant_id: string;
   label: string;
-  /** Models that are asked this way. */
+  /** Number of models with this variant. */
   models: number;
-  /** Mean over cases, each the mean over its models, with the 95 % interval. */
+  /** Mean over cases of the mean over models, with the 95 % interval. */
   score: ClusteredMean | Undefined;
 }
 
 type Entry = ModelEntry & { variant: NonNullable<ModelEntry["variant"]> };
 
 /**
- * What two or more variants come to over two or more models; undefined otherwise, where the comparison of subjects has said it all. A case counts
- * once, with its mean over the models: answers of several models to one case are no independent cases, and treating them as such would make every
- * interval too narrow. So the interval speaks about other cases like these, on these models.
+ * Compares two or more variants over two or more models; undefined otherwise, as the subjects' comparison suffices. A case counts once,
+ * with its mean over models: answers of several models to a case are not independent, and counting them separately would make intervals too
+ * narrow. So the interval covers other cases like these, on these models.
  */
 export function variantStatistics(
   { models }: JudgedCampaign,
@@ -58,7 +58,7 @@ function summarize(own: readonly Entry[], scores: Map<string, ModelScores>): Poo
   };
 }
 
-/** Two variants on the models that both have: what one of them alone was tried on would compare models. */
+/** Compares two variants on common models; others would compare models. */
 function pairOn(one: readonly Entry[], other: readonly Entry[], scores: Map<string, ModelScores>) {
   const shared = one.filter(({ variant }) => other.some((entry) => entry.variant.model_id === variant.model_id));
   const side = (entries: readonly Entry[]) => {

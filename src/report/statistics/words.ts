@@ -8,7 +8,7 @@ import type {
 } from "../../statistics/index.ts";
 import { formatFixed, formatPercent, formatRange, formatSigned } from "../../text/presentation/index.ts";
 
-/** `5.30 to 6.62`, with a mark when it is rough. `write` spells an end, with more digits where both would look the same. */
+/** Formats `5.30 to 6.62`, marked if rough. `write` formats an end, with more digits if both would look equal. */
 export function intervalWords(
   interval: Interval | Undefined,
   write: (value: number, moreDigits: number) => string,
@@ -16,7 +16,7 @@ export function intervalWords(
   return interval.kind === "interval" ? formatRange(interval, write) : "no interval";
 }
 
-/** `83 % (61 % to 94 %)`, or why it is not known. */
+/** Formats `83 % (61 % to 94 %)`, or the reason why it is unknown. */
 export function rateWords(rate: ClusteredMean | Undefined): string {
   if (rate.kind === "undefined") return `not known, because ${rate.reason}`;
   if (rate.interval.kind === "undefined")
@@ -24,13 +24,13 @@ export function rateWords(rate: ClusteredMean | Undefined): string {
   return `${formatPercent(rate.mean)} (${intervalWords(rate.interval, (share, more) => formatPercent(share, more))})`;
 }
 
-/** `8 % (2 of 24)`, or why it is not known. */
+/** Formats `8 % (2 of 24)`, or the reason why it is unknown. */
 export function shareWords(share: Proportion | Undefined): string {
   if (share.kind === "undefined") return "not known";
   return `${formatPercent(share.share)} (${share.successes} of ${share.trials})`;
 }
 
-/** Krippendorff's own limits: rely on 0.8 and more, draw tentative conclusions from 0.667. */
+/** Applies Krippendorff's limits: reliable from 0.8, tentative from 0.667. */
 export function alphaWords(alpha: KrippendorffAlpha | Undefined): string {
   if (alpha.kind === "undefined") return `not known, because ${alpha.reason}`;
   const meaning =
@@ -42,7 +42,7 @@ export function meanWords(value: number | null): string {
   return value === null ? "no score" : formatFixed(value, 2);
 }
 
-/** A difference and its interval, each for a cell of its own. */
+/** Returns cells for a difference and its interval. */
 export function differenceCells(difference: PairedDifference | Undefined): [difference: string, interval: string] {
   if (difference.kind === "undefined") return ["none", difference.reason];
   const { interval } = difference;

@@ -1,7 +1,7 @@
 import type { CallRecord, ChatOutcome } from "../../records/index.ts";
 import { CAMPAIGN_COLUMNS, campaignCells, columnsOf, type Table, type TableRow } from "./column.ts";
 
-/** One row per judge call, once however many trials share it. */
+/** One row per judge call, even if trials share it. */
 export const CALLS: Table = {
   name: "calls",
   columns: [

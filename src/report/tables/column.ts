@@ -1,30 +1,30 @@
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 
-/** A column of a table for programs. Names and meanings stay; columns are only ever added, at the end. */
+/** Column of a table for programs. Names and meanings are stable, and columns are only added at the end. */
 export interface Column {
   name: string;
   type: "text" | "number" | "integer" | "boolean";
-  /** For docs/formats.md, which a test holds against this. */
+  /** Description in docs/formats.md; a test compares. */
   about: string;
 }
 
 type TableCell = string | number | boolean | null;
 export type TableRow = Record<string, TableCell>;
 
-/** A table of a campaign: its columns, and its rows one at a time, so that no campaign is too large. */
+/** Table of a campaign, whose rows are generated one at a time for campaigns of any size. */
 export interface Table {
   name: "trials" | "verdicts" | "calls";
   columns: readonly Column[];
   rows(report: CampaignReport, records: StoredRecords): Iterable<TableRow>;
 }
 
-/** `"integer", { repetition: "…" }` as columns of that type. */
+/** Makes columns of a type: `"integer", { repetition: "…" }`. */
 export function columnsOf(type: Column["type"], about: Record<string, string>): Column[] {
   return Object.entries(about).map(([name, words]) => ({ name, type, about: words }));
 }
 
-/** What every table begins with: which campaign a row is of, so that tables of several can be put together. */
+/** First columns of every table, which identify the campaign so that tables can be combined. */
 export const CAMPAIGN_COLUMNS: Column[] = columnsOf("text", {
   suite_id: "the suite",
   run_profile_id: "the run profile",

@@ -3,13 +3,13 @@ import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import type { Column, Table, TableRow } from "./column.ts";
 
-/** A row group is what is in memory at a time: so many rows, or so many characters of text. */
+/** Limits a row group, which is in memory at a time, by rows and characters. */
 const ROWS_OF_A_GROUP = 5000;
 const CHARACTERS_OF_A_GROUP = 16 * 1024 * 1024;
 
 const TYPES = { text: "STRING", number: "DOUBLE", integer: "INT64", boolean: "BOOLEAN" } as const;
 
-/** A table as Parquet, one row group at a time. */
+/** Renders a table as Parquet, one row group at a time. */
 export function* parquetOf(table: Table, report: CampaignReport, records: StoredRecords): Generator<Uint8Array> {
   const bytes = new ByteWriter();
   const described = table.columns.map(({ name, type }) => ({ name, type: TYPES[type], data: [], nullable: true }));
@@ -19,7 +19,7 @@ export function* parquetOf(table: Table, report: CampaignReport, records: Stored
       name: column.name,
       data: group.map((row) => stored(column, row)),
     }));
-    // Bytes go to memory, so there is nothing to wait for.
+    // Resolves at once, as bytes go to memory.
     void writer.write({ columnData, rowGroupSize: group.length });
     yield taken(bytes);
   }
@@ -46,7 +46,7 @@ function stored({ name, type }: Column, row: TableRow): TableRow[string] | bigin
   return type === "integer" && typeof value === "number" ? BigInt(Math.round(value)) : value;
 }
 
-/** What was written since the last time; the writer goes on counting from where it is. */
+/** Takes the bytes written since the last call; the writer's position continues. */
 function taken(bytes: ByteWriter): Uint8Array {
   const chunk = bytes.getBytes().slice();
   bytes.index = 0;

@@ -1,7 +1,7 @@
 import { DIMENSIONS } from "../../records/index.ts";
 import { CAMPAIGN_COLUMNS, campaignCells, columnsOf, type Table } from "./column.ts";
 
-/** One row per judge call about a trial: trial × judge run × judge repetition, also where there is no valid verdict. */
+/** One row per judge call about a trial: trial × judge run × judge repetition, even without a valid verdict. */
 export const VERDICTS: Table = {
   name: "verdicts",
   columns: [

@@ -1,7 +1,7 @@
 import { type CampaignName, profileIdOf, runPlace, type TrialResult } from "../../records/index.ts";
 import { shellWord } from "../../text/presentation/index.ts";
 
-/** The commands that repeat a trial or judge it again, to be pasted into a shell. */
+/** Composes commands that repeat a trial or its judging, for a shell. */
 export function commandsFor(
   campaign: CampaignName,
   { model_id, case_id, repetition }: Pick<TrialResult, "model_id" | "case_id" | "repetition">,

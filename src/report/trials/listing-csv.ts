@@ -2,7 +2,7 @@ import { csvLine } from "../../text/index.ts";
 import { spreadsheetText } from "../../text/presentation/index.ts";
 import type { ListedTrialRow, TrialListing } from "./trial-listing.ts";
 
-/** The same for spreadsheets (RFC 4180): a head line, then one line for each trial. */
+/** Renders trials as CSV (RFC 4180) with a header. */
 export function* trialListingCsv({ trials }: TrialListing): Generator<string> {
   yield `${csvLine(COLUMNS)}\n`;
   for (const trial of trials) yield `${csvLine(COLUMNS.map((name) => cell(trial[name])))}\n`;

@@ -14,11 +14,11 @@ import {
 } from "../../text/presentation/index.ts";
 import type { ListedTrialRow, TrialListing } from "./trial-listing.ts";
 
-/** More rows than this are for a program, or for a closer question. */
+/** Longer lists call for a filter or another program. */
 const MOST_ROWS = 200;
 const LONGEST_REASON = 120;
 
-/** The trials that were asked for, one row each, and how to look at the first. */
+/** Lists selected trials in rows, and how to show the first. */
 export function trialListingText(listing: TrialListing, layout: Layout = {}): string {
   const { trials, campaign, of, filters } = listing;
   const asked = filters.length === 0 ? "" : ` match ${filters.join(" ")}`;
@@ -87,7 +87,7 @@ function reasonOf({ failure, checks_not_passed, verdicts_disagree }: ListedTrial
   return shortLine(words.join("; "), LONGEST_REASON);
 }
 
-/** An empty list is a question that was too narrow: which part of it was? */
+/** Shows for an empty list which filter was too narrow. */
 function widenLines({ widen, of }: TrialListing): string[] {
   if (of === 0) return ["It has no trials."];
   const helpful = widen.filter(({ trials }) => trials > 0);

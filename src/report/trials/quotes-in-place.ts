@@ -1,15 +1,12 @@
-/** A stretch of a text, and the numbers of the quotes that end with it. */
+/** Piece of a text with the numbers of quotes that end there. */
 export interface AnswerStretch {
   text: string;
   isQuoted: boolean;
-  /** Counted from 1; those of quotes that end here. */
+  /** Numbers of quotes that end here, counted from 1. */
   ends: number[];
 }
 
-/**
- * A text in stretches, those that somebody quoted apart from the others. Quotes may overlap or contain each other: what they cover together is quoted, and
- * each number stands where its quote ends.
- */
+/** Splits a text into quoted and other pieces. Overlapping quotes make one quoted piece, and each number follows the end of its quote. */
 export function quotedStretches(text: string, quotes: readonly { start: number; end: number }[]): AnswerStretch[] {
   const cuts = new Set([0, text.length]);
   for (const { start, end } of quotes) cuts.add(clamp(start, text.length)).add(clamp(end, text.length));

@@ -13,14 +13,14 @@ import {
 import { quotedStretches } from "./quotes-in-place.ts";
 import { verdictBlocks } from "./verdict-blocks.ts";
 
-/** A longer question is a document; `--raw` has all of it. */
+/** Longer questions are cut; `--raw` shows them whole. */
 const LONGEST_MESSAGE = 6000;
 const LONGEST_ARGUMENTS = 200;
 const LONGEST_RESULT = 240;
 const MOST_TOOL_CALLS = 40;
 const MOST_FILES = 40;
 
-/** One trial as a person reads it: what it came to, then what was asked, answered, done, checked and said about it. */
+/** Renders a trial for people: the result, then question, answer, tools, checks and verdicts. */
 export function shownTrialText(shown: ShownTrial, layout: Layout = {}): string {
   const headline = `${visibleLine(shown.name)}: ${visibleLine(shown.headline)}`;
   const tone: Tone = shown.passed === null ? "strong" : shown.passed ? "good" : "bad";
@@ -59,7 +59,7 @@ function questionLines({ question }: ShownTrial, layout: Layout): string[] {
   });
 }
 
-/** The answer is never cut: it is what everything else is about. */
+/** Never shortens the answer, as everything else refers to it. */
 function answerLines({ answer, quotes }: ShownTrial, layout: Layout): string[] {
   if (answer === null) return ["  It never answered."];
   if (answer.trim() === "") return ["  It is empty."];
@@ -68,7 +68,7 @@ function answerLines({ answer, quotes }: ShownTrial, layout: Layout): string[] {
     const numbers = ends.map((number) => `[${number}]`).join("");
     const shown = spaced(visibleText(text));
     if (!isQuoted) return shown;
-    // Where one quote ends within another, nothing is closed.
+    // A quote that ends within another closes nothing.
     const opening = stretches[at - 1]?.isQuoted ? "" : "⟦";
     const closing = stretches[at + 1]?.isQuoted ? "" : "⟧";
     return toned(layout, "quoted", `${opening}${shown}${closing}${numbers}`);
@@ -129,7 +129,7 @@ function block(text: string, indent: string): string[] {
   return indented(spaced(visibleText(text)), indent);
 }
 
-/** A tab is as wide as the terminal likes; four spaces are four columns. */
+/** Replaces tabs, whose width depends on the terminal, by four spaces. */
 function spaced(text: string): string {
   return text.replaceAll("\t", "    ");
 }

@@ -1,33 +1,33 @@
 import type { EvaluationFacts, RunFacts } from "../../records/index.ts";
 
-/** What `assay trials --output json` prints: the trials of one stored campaign that were asked for. Fields are only ever added. */
+/** Output of `assay trials --output json`: selected trials of a stored campaign. Fields are only added. */
 export interface TrialListing {
   schema_version: 1;
   kind: "trial_listing";
-  /** `<suite>/<run profile>/<evaluation profile>`, as `assay store list` has it. */
+  /** `<suite>/<run profile>/<evaluation profile>`, as in `assay store list`. */
   campaign: string;
-  /** How many trials the campaign has. */
+  /** Number of trials in the campaign. */
   of: number;
-  /** The filters as they were written; empty when all trials were asked for. */
+  /** Filters as written; empty for all trials. */
   filters: string[];
   trials: ListedTrialRow[];
-  /** Where nothing was found: what each filter alone keeps out. */
+  /** For an empty result: the number of trials without each filter. */
   widen: { without: string; trials: number }[];
 }
 
 export interface ListedTrialRow {
-  /** As `assay show` takes it. */
+  /** Argument of `assay show`. */
   trial: string;
   model_id: string;
   case_id: string;
   repetition: number;
-  /** Null when the record of its run is damaged. */
+  /** Null if the run's record is damaged. */
   status: RunFacts["status"] | null;
-  /** Null when it was not judged. */
+  /** Null if it was not judged. */
   state: EvaluationFacts["state"] | null;
   score: number | null;
   passed: boolean | null;
-  /** Why it counts as failed; null when it does not. */
+  /** Reason why it counts as failed, otherwise null. */
   failed: string | null;
   checks_passed: number;
   checks_total: number;
@@ -36,7 +36,7 @@ export interface ListedTrialRow {
   duration_ms: number | null;
   run_cost_usd: number | null;
   judging_cost_usd: number | null;
-  /** Why the run did not succeed, in its own words. */
+  /** The run's own reason for not succeeding. */
   failure: string | null;
   run_id: string;
 }

@@ -1,7 +1,7 @@
 import type { ShownEvidence, ShownTrial, ShownVerdict } from "../../judging/index.ts";
 import { formatRounded, type Layout, type Tone, toned, visibleLine } from "../../text/presentation/index.ts";
 
-/** What each judge said, with the numbers of its quotes in the answer. */
+/** Renders each judge's verdict, with the numbers of its quotes. */
 export function verdictBlocks({ verdicts }: ShownTrial, layout: Layout): string[] {
   return verdicts.flatMap((verdict) => [
     `  ${toned(layout, "strong", `${visibleLine(verdict.judge)} #${verdict.repetition}`)}: ${cameTo(verdict, layout)}`,

@@ -2,7 +2,7 @@ import { formatCount, nounFor } from "../../../text/presentation/index.ts";
 import type { ShownSection } from "../../protocol.ts";
 import type { Packet, PacketArtifact, PacketEvent } from "./packet.ts";
 
-/** The packet of a trial under headings: first what was asked for and expected, then what the subject did, then what was observed. */
+/** Splits a trial's packet: task and expectations, then the subject's work, then observations. */
 export function sectionsOfTrial(packet: Packet): ShownSection[] {
   const { evaluation_target: target, subject_response: response, execution_evidence: evidence, shortened } = packet;
   const { hard, soft } = target.expectations;

@@ -3,8 +3,8 @@ import type { batch } from "../../../judging/index.ts";
 import type { Store } from "../../../store/index.ts";
 
 /**
- * What a batch may cost. A limit that somebody wished for holds for everything that was ever spent under the name. The default is nobody's
- * wish: it holds for one command, and an endpoint that names no price counts as free.
+ * Opens the ledger of a batch. An explicit limit covers everything ever spent under the name. The default covers one command, and endpoints
+ * without prices count as free.
  */
 export function batchLedger(
   store: Store,

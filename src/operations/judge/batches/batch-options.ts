@@ -3,27 +3,27 @@ import type { FunctionModel } from "../../open/functions/function-gateways.ts";
 import type { InputSource } from "../../open/input-bytes.ts";
 import type { WorkersOptions } from "../../workers/remote-execution.ts";
 
-/** How to measure, and what. Paths are relative to `cwd`. */
+/** Experiment and how to judge it. Paths are relative to `cwd`. */
 export interface JudgeBatchOptions extends Surroundings {
-  /** File with the spec: rubric, scoring, sampling, judge. */
+  /** Spec file: rubric, scoring, sampling, judge. */
   spec: string;
   /** The experiment's output: JSON Lines, a JSON array, or an object with items, singletons and clusters. */
   items: InputSource;
   singletons?: InputSource;
   clusters?: InputSource;
-  /** Of these; by the files' names when left out, JSON Lines for bytes. */
+  /** Format of these; defaults to the file's extension, or JSON Lines for bytes. */
   format?: "jsonl" | "json";
-  /** Folder under outputs/batch/; made from the file names when left out. */
+  /** Folder in outputs/batch/; by default derived from the file names. */
   name?: string;
-  /** Functions of the calling program as judges, by the `judge_id` they take the place of; a spec's only judge is called `judge`. */
+  /** Functions of the calling program as judges, by the `judge_id` they replace; a spec's only judge is called `judge`. */
   judges?: Record<string, FunctionModel>;
   /**
-   * Nothing more is asked when the judging under this name might cost more than this in all, what earlier commands spent on this store
-   * included. Takes the place of the spec's `max_total_cost_usd`.
+   * Stops asking before the judging under this name might cost more than this in total, including what earlier commands spent on this
+   * store. Overrides the spec's `max_total_cost_usd`.
    */
   maxCostUsd?: number;
-  /** Asks again even where a valid answer is stored. */
+  /** Asks again even if a valid answer is stored. */
   force?: boolean;
-  /** Judges are asked by workers that share this Redis, not by this machine. */
+  /** Has workers on this Redis ask judges, instead of this machine. */
   workers?: WorkersOptions;
 }

@@ -7,9 +7,9 @@ import { completeSurroundings, type Surroundings } from "../../controls.ts";
 import { folderOrName } from "../../open/folder-or-name.ts";
 
 export interface CompareBatchesOptions extends Surroundings {
-  /** The experiment to beat: its name, its folder, or its result.json. */
+  /** The experiment to beat: its name, folder, or result.json. */
   base: string;
-  /** The same of the new experiment. */
+  /** The new experiment, named the same way. */
   candidate: string;
 }
 

@@ -10,7 +10,7 @@ import { valueOrThrow } from "../../open/require-loaded.ts";
 import { throughWorkers } from "../through-workers.ts";
 import type { JudgeBatchOptions } from "./batch-options.ts";
 
-/** How an experiment is measured, and where. */
+/** Opened batch judging. */
 export interface BatchJudging extends WorkspaceGateways {
   cwd: string;
   root: string;
@@ -19,7 +19,7 @@ export interface BatchJudging extends WorkspaceGateways {
   measure: batch.Measure;
 }
 
-/** Opens what the options name. Whoever opens it closes the gateways. */
+/** Opens the files and gateways of a batch judging; the caller closes the gateways. */
 export async function openBatchJudging(options: JudgeBatchOptions, controls: Controls): Promise<BatchJudging> {
   const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
@@ -38,7 +38,7 @@ export async function openBatchJudging(options: JudgeBatchOptions, controls: Con
   };
 }
 
-/** Reads the experiment's output and draws what is judged, without the secrets that are in it. */
+/** Reads the experiment's output and draws the sample, without secrets. */
 export async function drawBatch(
   options: JudgeBatchOptions,
   { cwd, measure, redactor }: BatchJudging,

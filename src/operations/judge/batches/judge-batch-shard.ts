@@ -17,7 +17,7 @@ import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts"
 type BatchShardOptions = JudgeBatchOptions & Pick<ShardOptions, "shard">;
 
 /**
- * Judges some of the batches of an experiment, for a machine that shares the work with others. When the stores are merged, `judgeBatch` finds all answers.
+ * Judges some batches of an experiment, for machines that share the work. After merging the stores, `judgeBatch` finds all answers.
  *
  * @example
  * const { own, all } = await judgeBatchShard({ spec: "spec.yaml", items: "experiment-1.jsonl", shard: { part: 1, of: 2 } });
@@ -96,7 +96,7 @@ async function judgePart(
   });
 }
 
-/** As a progress line has it: `items q7`. */
+/** Names a batch in progress lines: `items q7`. */
 function nameOf(called: string, id: batch.Item["item_id"]): string {
   return `${called} ${id}`;
 }

@@ -19,8 +19,7 @@ export interface JudgedBatch {
 }
 
 /**
- * Judges a seeded sample of an experiment's output in batches. However it ends, what was judged is stored, and the same call continues
- * from there.
+ * Judges a seeded sample of an experiment's output in batches. Results are stored as they arrive, and the same call continues from there.
  *
  * @example
  * const { result } = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });

@@ -6,17 +6,17 @@ import { withStore } from "../../open/with-store.ts";
 import type { JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
-/** What judging would ask, of whom, and what an answer would have to hold. */
+/** Questions, judges and the contract of answers. */
 export interface BatchPreview {
   system: string;
-  /** The user message of every batch, items first. */
+  /** User message of every batch, items first. */
   questions: string[];
   judges: { model: string; repetitions: number }[];
   calls: number;
-  /** Of these calls, what is stored and what the rest may cost. */
+  /** Stored part of these calls, and the possible cost of the rest. */
   foreseen: ForeseenCalls;
   items: { sampled: number; population: number };
-  /** Null when the spec has none judged. */
+  /** Null if the spec judges none. */
   singletons: { sampled: number; population: number } | null;
   fields: Record<string, FieldRule>;
   singleton_fields: Record<string, FieldRule>;
@@ -24,7 +24,7 @@ export interface BatchPreview {
 }
 
 /**
- * Shows what `judgeBatch` would ask. Asks no judge and writes nothing.
+ * Previews the questions of `judgeBatch`. Asks no judge and writes nothing.
  *
  * @example
  * const { calls, questions } = await previewBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
@@ -64,7 +64,7 @@ export async function previewBatch(options: JudgeBatchOptions, controls: Control
 
 type Kinds = ReturnType<typeof batch.questionKinds>;
 
-/** The question of every batch, as it is asked first. */
+/** Composes the first question of each batch. */
 function questionsOf({ sample, kind }: Kinds["items"] | Kinds["singletons"], { batchSize }: batch.Measure) {
   return batch.inBatches(sample, batchSize).map((things) => ({
     system: kind.system,

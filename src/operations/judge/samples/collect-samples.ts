@@ -11,7 +11,7 @@ import { withStore } from "../../open/with-store.ts";
 export interface CollectSamplesOptions extends Surroundings {
   /** A store or a part of its runs: `outputs`, `outputs/runs`, `outputs/runs/<suite>/<run profile>` … */
   from: string;
-  /** File to write, one sample a line. */
+  /** File to write, one sample per line. */
   out?: string;
 }
 
@@ -75,7 +75,7 @@ export async function collectSamples(
   });
 }
 
-/** The place in the log that a path within the store names; null for a path that holds no runs. */
+/** Returns the place in the log for a path in the store; null if it contains no runs. */
 function placeOf(below: string): string | null {
   if (below === "") return "";
   const [folder, ...names] = below.split("/");

@@ -17,8 +17,8 @@ import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 /**
- * Judges one part of the samples, for a machine that shares the work with others. The answers are in the store; when the stores are merged, `judgeSamples`
- * finds all of them.
+ * Judges one part of the samples, for machines that share the work. Answers go to the store; after merging the stores, `judgeSamples` finds
+ * all.
  *
  * @example
  * const options = { samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" };
@@ -99,7 +99,7 @@ async function judgePart(
   }
 }
 
-/** By what the samples say, whatever their order; two that are alike were refused before. */
+/** Divides samples by their content, whatever their order; duplicates were refused before. */
 async function divideSamples(
   samples: rubric.PreparedSamples,
   { part, of }: ShardOptions["shard"],

@@ -17,17 +17,17 @@ export interface JudgedSamples {
   folder: string;
   manifest: rubric.RubricManifest;
   summary: rubric.RubricSummary;
-  /** Judgements that were asked for now, and what they cost. */
+  /** New judgements with their cost. */
   asked: { judgements: number; cost_usd: number };
-  /** Judgements that were found in the store, and what they had cost. */
+  /** Stored judgements with their original cost. */
   reused: { judgements: number; cost_usd: number };
-  /** What was spent under this name in all, by this command and by others; and what it may cost, null without a limit. */
+  /** Total spending under this name by all commands, and its limit; null for no limit. */
   spending: { spent_usd: number; max_cost_usd: number | null };
 }
 
 /**
- * Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. However it ends, what was
- * judged is stored, and the same call continues from there.
+ * Scores every sample on its own by a rubric, blind to models and variants, with evidence from the output. Results are stored as they
+ * arrive, and the same call continues from there.
  *
  * @example
  * const { summary } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
@@ -90,7 +90,7 @@ async function judgeAll(
   }
 }
 
-/** How samples are put before judges. */
+/** Composes the options for asking about samples. */
 export function runOptions(
   folder: string,
   samples: rubric.PreparedSamples,

@@ -21,13 +21,13 @@ import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
 import { throughWorkers } from "../through-workers.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
-/** Everything that a judging of samples needs, opened. */
+/** Opened rubric judging. */
 export type SampleJudging = Awaited<ReturnType<typeof openSampleJudging>>;
 
-/** Where neither the options nor the profile say; there is no run profile to take it from. */
+/** Default, as there is no run profile to take it from. */
 const CALLS_AT_A_TIME = 4;
 
-/** Opens what the options name, and refuses what cannot be used before anything is read, written or paid for. */
+/** Opens a rubric judging, and refuses unusable options before anything is read, written or paid for. */
 export async function openSampleJudging(options: JudgeSamplesOptions, controls: Controls) {
   const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
@@ -43,7 +43,7 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
   const named = judgesOfProfile({ ...profile, judges: judgedByFunctions(profile.judges, options.judges) });
   const opened = await openWorkspaceGateways(root, env, options);
   const keepLookalikes = !profile.security_policy.redact_secrets;
-  // With workers, keys are theirs; they decline whom they cannot ask.
+  // Workers have their own keys, and decline judges that they cannot ask.
   if (!options.workers) refuseUnreachableJudges(named, opened.gateways);
   const { gateways, redactor } = await throughWorkers(opened, { ...options, keepLookalikes }, controls);
   return {

@@ -6,7 +6,7 @@ import { inputBytes } from "../../open/input-bytes.ts";
 import type { SampleJudging } from "./open-judging.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
-/** Reads all samples into a folder, and holds what was said about them against them. */
+/** Reads all samples into a folder and checks the options against them. */
 export async function prepareInput(
   folder: string,
   { samples, groupBy = [] }: JudgeSamplesOptions,

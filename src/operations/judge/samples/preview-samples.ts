@@ -6,19 +6,19 @@ import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
-/** What judging would ask. */
+/** Questions of a rubric judging. */
 export interface SamplesPreview {
   samples: number;
   rejected: number;
   calls: number;
-  /** Of these calls, what is stored and what the rest may cost. */
+  /** Stored part of these calls, and the possible cost of the rest. */
   foreseen: ForeseenCalls;
-  /** The two messages of the first question. */
+  /** Messages of the first question. */
   first: { system: string; user: string };
 }
 
 /**
- * Shows what `judgeSamples` would ask. Asks no judge and leaves nothing behind.
+ * Previews the questions of `judgeSamples`. Asks no judge and stores nothing.
  *
  * @example
  * const { calls, first } = await previewSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });

@@ -4,40 +4,40 @@ import type { FunctionModel } from "../../open/functions/function-gateways.ts";
 import type { InputSource } from "../../open/input-bytes.ts";
 import type { WorkersOptions } from "../../workers/remote-execution.ts";
 
-/** What to judge by a rubric, by whom and how. Paths are relative to `cwd`. */
+/** Samples and how to judge them. Paths are relative to `cwd`. */
 export interface JudgeSamplesOptions extends Surroundings {
   samples: InputSource;
-  /** Of the samples; by the file's name when left out, JSONL for bytes. */
+  /** Format of the samples; defaults to the file's extension, or JSONL for bytes. */
   format?: rubric.SampleFormat;
-  /** File with the rubric for all samples that have none of their own. */
+  /** Rubric file for samples without their own. */
   rubric?: string;
-  /** File that says which columns or fields of the samples are what. */
+  /** File that maps columns or fields of the samples. */
   mapping?: string;
-  /** Who judges: id or path of an evaluation profile … */
+  /** Judges from an evaluation profile, by id or path … */
   evaluationProfile?: string;
-  /** … or one model with everything at its default, asked `repetitions` times. */
+  /** … or a single model with defaults, asked `repetitions` times. */
   model?: string;
   repetitions?: number;
-  /** Functions of the calling program as judges, by the `judge_id` they take the place of; with `model` it is called `judge`. */
+  /** Functions of the calling program as judges, by the `judge_id` they replace; with `model`, that is `judge`. */
   judges?: Record<string, FunctionModel>;
-  /** Folder under outputs/rubric/; made from the name of the samples file when left out. */
+  /** Folder in outputs/rubric/; by default derived from the samples' file name. */
   name?: string;
-  /** Of the judge's prompt; `auto` when left out: Chinese for Chinese rubrics. */
+  /** Language of the judge's prompt; defaults to `auto`: Chinese for Chinese rubrics. */
   language?: rubric.Language | "auto";
-  /** Sends the labels as they are instead of opaque tokens. */
+  /** Sends metadata as it is instead of opaque tokens. */
   revealMeta?: boolean;
-  /** Of the order of samples and of the tokens; 1 when left out. */
+  /** Seed for the order of samples and the tokens; defaults to 1. */
   seed?: number;
-  /** Calls at a time; the profile's max_concurrency when left out, else 4. */
+  /** Calls in flight; defaults to the profile's max_concurrency, or 4. */
   concurrency?: number;
-  /** Nothing more is asked when the judging under this name might cost more than this in all, what earlier commands spent included. */
+  /** Stops asking before the judging under this name might cost more than this in total, including what earlier commands spent. */
   maxCostUsd?: number;
-  /** More grouped tables, each by some columns. */
+  /** Additional grouped tables, each by some columns. */
   groupBy?: string[][];
-  /** Asks again, even where an answer is stored. */
+  /** Asks again even if an answer is stored. */
   force?: boolean;
-  /** Judges are asked by workers that share this Redis, not by this machine. */
+  /** Has workers on this Redis ask judges, instead of this machine. */
   workers?: WorkersOptions;
-  /** Where results go; outputs/ of the workspace, or of `cwd`, when left out. */
+  /** Folder for results; defaults to outputs/ in the workspace or in `cwd`. */
   outputs?: string;
 }

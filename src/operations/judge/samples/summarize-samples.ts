@@ -10,13 +10,13 @@ import { folderOrName } from "../../open/folder-or-name.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
 
 export interface SummarizeSamplesOptions extends Surroundings {
-  /** Name or folder of a judging, or with `mapping` a folder or file with records of other origin. */
+  /** Name or folder of a judging, or with `mapping` a folder or file of foreign records. */
   from: string;
-  /** File that says which fields of the records are what. */
+  /** File that maps fields of the records. */
   mapping?: string;
-  /** Where the tables go; needed with `mapping`, else the folder itself. */
+  /** Folder for the tables; required with `mapping`, otherwise the judging's own. */
   out?: string;
-  /** More grouped tables, each by some columns. */
+  /** Additional grouped tables, each by some columns. */
   groupBy?: string[][];
 }
 
@@ -24,12 +24,12 @@ export interface SummarizedSamples {
   /** Absolute path of the folder with the tables. */
   folder: string;
   summary: rubric.RubricSummary;
-  /** Judgements that were planned and are not there; 0 for records of other origin, of which nobody knows. */
+  /** Planned judgements that are missing; 0 for foreign records, where this is unknown. */
   missing: number;
 }
 
 /**
- * Makes the tables and the summary of a judging of samples again, from what is stored.
+ * Writes the tables and summary of a rubric judging again, without asking judges.
  *
  * @example
  * const { folder } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
@@ -41,7 +41,7 @@ export async function summarizeSamples(
   controls: Controls = {},
 ): Promise<SummarizedSamples> {
   const { cwd } = completeSurroundings(options);
-  // Records from elsewhere may be in any folder.
+  // Foreign records may be in any folder.
   const file = options.mapping === undefined ? "manifest.json" : undefined;
   const from = await folderOrName(options.from, cwd, (outputs, name) => namedFolder(outputs, "rubric", name), file);
   if ((await stat(from).catch(() => null)) === null)
@@ -72,9 +72,9 @@ interface OpenedRatings {
   name: string;
   shape: rubric.TableShape;
   ratings(): AsyncIterable<rubric.Rating>;
-  /** Groupings that the judging itself was asked for. */
+  /** Groupings requested with the judging. */
   ownGroupBy: string[][];
-  /** How many judgements there should be; null when nobody knows. */
+  /** Planned number of judgements; null if unknown. */
   planned: number | null;
 }
 

@@ -2,12 +2,12 @@ import { describeExcess, MOST_TOOL_CALLS, readToolCalls, readUsage, TOO_MANY_CAL
 import type { ToolCall, Usage } from "../../../records/index.ts";
 import { DEEPEST_JSON, isNestedDeeperThan, isRecord, wellFormed } from "../../../text/index.ts";
 
-/** What a function said in a model's place, or why that is no answer. */
+/** A function's answer as a model, or its problem. */
 export type ReadFunctionAnswer =
   | { ok: true; content: string | null; tool_calls: ToolCall[]; usage: Usage | null }
   | { ok: false; problem: string };
 
-/** Types say what a function may return, but a program need not have been held to them: what came is read like a server's answer. */
+/** Validates a function's answer like a server's, as the calling program may not be type-checked. */
 export function readFunctionAnswer(given: unknown): ReadFunctionAnswer {
   if (typeof given === "string") return said(given);
   if (!isRecord(given) || !("content" in given)) {
@@ -30,7 +30,7 @@ export function readFunctionAnswer(given: unknown): ReadFunctionAnswer {
   return { ok: true, content: content && wellFormed(content), tool_calls, usage: usageOf(given.usage) };
 }
 
-/** Also for an object that leads back to itself. */
+/** Covers cyclic objects too. */
 const NESTED = { ok: false, problem: `returned data that is nested more than ${DEEPEST_JSON} levels deep` } as const;
 
 function tooMuch(what: string): ReadFunctionAnswer {
@@ -43,7 +43,7 @@ function said(text: string): ReadFunctionAnswer {
   return { ok: true, content: wellFormed(text), tool_calls: [], usage: null };
 }
 
-/** In our words or in a provider's, which programs hand through. */
+/** Reads usage in our format or a provider's, which programs pass on. */
 function usageOf(given: unknown): Usage | null {
   if (!isRecord(given)) return null;
   const { cached_tokens, reasoning_tokens, cost_usd } = given;

@@ -149,7 +149,7 @@ test("a program whose function never answers, and waits for nothing, goes on whe
   expect([stdout, stderr]).toEqual(["timed_out\n", ""]);
 });
 
-/** A program that asks a function once, and lives a while longer. */
+/** Bundles a program that calls a function once and runs a while longer. */
 async function programWith(answer: string, rest = "") {
   const module = JSON.stringify(`file://${await bundle("src/operations/open/functions/function-gateways.ts")}`);
   const program = `import { withFunctions } from ${module};

@@ -6,40 +6,40 @@ import { timerMilliseconds } from "../../../text/index.ts";
 import { readFunctionAnswer } from "./function-answer.ts";
 import { describeThrown, holdingLateErrors } from "./late-errors.ts";
 
-/** What a function that stands in for a model is asked. */
+/** Request to a function that replaces a model. */
 export interface FunctionRequest {
   messages: ChatMessage[];
   tools: ToolDefinition[];
-  /** Everything else that a provider would be sent: temperature, response_format … */
+  /** Other parameters of the request: temperature, response_format … */
   options: Record<string, unknown>;
   /** Counted from 1; the same question is asked once per repetition. */
   repetition: number;
-  /** The bytes of an image or a recording that a message has among its `parts`. */
+  /** Reads the bytes of a medium in a message's `parts`. */
   readMedia(sha256: string): Uint8Array;
   signal?: AbortSignal;
 }
 
-/** A text, an object (sent on as JSON), or a message with tool calls and usage. */
+/** Text, an object (sent as JSON), or a message with tool calls and usage. */
 export type FunctionAnswer =
   | string
   | { content: string | null; tool_calls?: ToolCall[]; usage?: Usage }
   | Record<string, unknown>;
 
-/** A subject or judge that is a function of the calling program. */
+/** Subject or judge implemented by a function of the calling program. */
 export interface FunctionModel {
   answer: (request: FunctionRequest) => FunctionAnswer | Promise<FunctionAnswer>;
-  /** Part of the identity of what it answers. Without one nothing can tell whether it is still the same, so nothing is reused. */
+  /** Part of the answers' identity. Without it, changes go unnoticed, so nothing is reused. */
   version?: string;
 }
 
 const PREFIX = "function/";
 
-/** The model string under which a function is known. */
+/** Model name of a function. */
 export function functionModelName(name: string): string {
   return `${PREFIX}${name}`;
 }
 
-/** Judges under names of their own, since a subject may be called like a judge. */
+/** Renames judges' functions, since a subject may have the same name. */
 export function judgeFunctions(judges: Record<string, FunctionModel> = {}): Record<string, FunctionModel> {
   return Object.fromEntries(Object.entries(judges).map(([judgeId, model]) => [judgeFunctionName(judgeId), model]));
 }
@@ -51,9 +51,9 @@ function judgeFunctionName(judgeId: string): string {
 }
 
 /**
- * Judges with functions in the place of some of them.
+ * Replaces judges by functions.
  *
- * @throws OperationError for a function in the place of nobody
+ * @throws OperationError for a function that matches no judge
  */
 export function judgedByFunctions<Judge extends { judge_id: string }>(
   judges: readonly Judge[],
@@ -74,9 +74,9 @@ export function judgedByFunctions<Judge extends { judge_id: string }>(
 }
 
 /**
- * Puts functions in front of the gateways: models called `function/<name>` are answered by them.
+ * Wraps gateways so that functions answer the models `function/<name>`.
  *
- * @throws OperationError for something that cannot be asked
+ * @throws OperationError for something that is not a function
  */
 export function withFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
   const [mute] = Object.entries(functions).find(([, model]) => typeof model?.answer !== "function") ?? [];
@@ -117,10 +117,10 @@ function functionGateway(name: string, { answer, version }: FunctionModel): Gate
       });
       if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
       const limit = new AbortController();
-      // Not AbortSignal.timeout: where a function waits for nothing, a program in which only that one counts the time would end.
+      // AbortSignal.timeout does not keep a program alive while the function waits for nothing else.
       const timer = setTimeout(() => limit.abort(), timerMilliseconds(timeoutSeconds));
       const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
-      // A signal of its own: what listens to it may throw, and then it is known whose listener that was.
+      // A separate signal attributes errors of its listeners to this function.
       const told = new AbortController();
       either.addEventListener("abort", () => holdingLateErrors(name, () => told.abort(either.reason)), { once: true });
       try {
@@ -158,7 +158,7 @@ async function call(
 ): Promise<FunctionAnswer> {
   const { messages, tools = [], options, repetition = 1, media } = request;
   const readMedia = (sha256: string) => Buffer.from(media?.base64(sha256).toString("latin1") ?? "", "base64");
-  // Its own copy: what a function does to it must not reach the record, the judges or the next repetition.
+  // Copy the request, so that the function cannot change the record, the judges' view or later repetitions.
   const asked = structuredClone({ messages, tools, options });
   return await answer({ ...asked, repetition, readMedia, signal });
 }

@@ -36,7 +36,7 @@ function verdict(score: number) {
   return { summary: "Fine.", dimensions, overall: { score, reason: "Because." } };
 }
 
-/** Functions that count how often they are asked. */
+/** Functions that count their calls. */
 function counted(version?: string) {
   const asked = { subject: 0, judge: 0 };
   const seen: FunctionRequest[] = [];

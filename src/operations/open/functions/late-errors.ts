@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { wellFormed } from "../../../text/index.ts";
 
-/** The function of the calling program that began whatever is happening now. */
+/** Function that started the current asynchronous work. */
 const begunBy = new AsyncLocalStorage<string>();
 const warned = new Set<string>();
 let isWatching = false;
 
 /**
- * Calls into a function of the calling program. What it leaves behind (a timer that throws, a promise that is rejected after the answer or
- * after its time) would end the whole program, and with it every other trial; it becomes a warning that names the function.
+ * Calls a function of the calling program. Its late errors (a throwing timer, a promise rejected after the answer or timeout) would end the
+ * program with all trials; they become a warning that names the function.
  */
 export function holdingLateErrors<Result>(name: string, work: () => Result): Result {
   if (!isWatching) {
@@ -22,7 +22,7 @@ export function holdingLateErrors<Result>(name: string, work: () => Result): Res
 function onRejection(reason: unknown): void {
   if (isLate(reason)) return;
   if (process.listenerCount("unhandledRejection") > 1) return;
-  // Not ours to judge. Without our listener Node does what it was told to do.
+  // Leave other errors to Node's default handling.
   stopWatching();
   void Promise.reject(reason);
 }
@@ -42,7 +42,7 @@ function stopWatching(): void {
   process.off("uncaughtException", onException);
 }
 
-/** One warning tells as much as a thousand. */
+/** One warning per function is enough. */
 function isLate(error: unknown): boolean {
   const name = begunBy.getStore();
   if (name === undefined) return false;
@@ -58,7 +58,7 @@ function isLate(error: unknown): boolean {
 
 const LONGEST_WORDS = 2_000;
 
-/** A program may throw anything, also what cannot be made a text. */
+/** Programs may throw anything, including values that cannot be converted to text. */
 export function describeThrown(error: unknown): string {
   try {
     const words = error instanceof Error ? error.message || error.name : String(error);

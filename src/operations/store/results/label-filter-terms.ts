@@ -5,7 +5,7 @@ import { type CampaignName, writeCampaignName } from "../../../records/index.ts"
 import type { Store } from "../../../store/index.ts";
 import type { TrialInCampaign } from "./stored-trial.ts";
 
-/** What people said of the trials of a campaign. Its packets are read only where somebody has labelled anything. */
+/** Returns a campaign's labels as filter terms. Reads its packets only if there are labels. */
 export function labelFilterTerms(store: Store, name: CampaignName): (trial: TrialInCampaign) => readonly string[] {
   const { suite_id, run_profile, evaluation_profile } = name;
   const labels = evaluation_profile === null ? [] : currentLabels(dirname(store.outputs));
@@ -16,7 +16,7 @@ export function labelFilterTerms(store: Store, name: CampaignName): (trial: Tria
   return ({ model_id, case_id, repetition }) => words.get(`${campaign}/${model_id}/${case_id}/${repetition}`) ?? [];
 }
 
-/** Changes whenever somebody labels. */
+/** Changes with every label. */
 export function labelVersionOf(outputs: string): string {
   return labelVersion(dirname(outputs));
 }

@@ -12,8 +12,8 @@ import type { CampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 
 /**
- * How far the judges of a stored campaign agree with people, and its figures as labels correct them; null where nobody labelled a packet of it. Packets are read only where
- * the workspace has labels at all.
+ * Measures the agreement of a stored campaign's judges with people, and corrects its figures; null without labels. Reads packets only if
+ * the workspace has labels.
  */
 export function storedCalibration(store: Store, name: CampaignName): Calibration | null {
   const found = labelledPackets(store, name);
@@ -21,7 +21,7 @@ export function storedCalibration(store: Store, name: CampaignName): Calibration
   return composeCalibration({ ...found, textOf: (hash) => store.text(hash), complete: false });
 }
 
-/** Candidate − base as the labels of both correct it, question by question; empty where not both were labelled. */
+/** Corrects candidate − base by both sides' labels, by question; empty unless both have labels. */
 export function storedCorrections(store: Store, base: CampaignName, candidate: CampaignName): CorrectedComparison[] {
   const [first, second] = [base, candidate].map((name) => labelledPackets(store, name));
   return first && second ? correctedComparison({ ...first, subjects: null }, { ...second, subjects: null }) : [];

@@ -9,7 +9,7 @@ import {
 } from "../../../report/index.ts";
 import type { Store } from "../../../store/index.ts";
 
-/** Two judged campaigns of a store on the cases they share, as they are stored: what `assay compare` says of two that are current. */
+/** Compares two stored campaigns on common cases, as `assay compare` does for current ones. */
 export function compareStored(store: Store, base: CampaignName, candidate: CampaignName): CompareOutcome {
   const sides = alignSides(sideOf(store, base, "the base"), sideOf(store, candidate, "the candidate"));
   return compareCampaigns(comparedSide(sides[0]), comparedSide(sides[1]));
@@ -17,7 +17,7 @@ export function compareStored(store: Store, base: CampaignName, candidate: Campa
 
 function sideOf(store: Store, campaign: CampaignName, shortName: string): CampaignSide {
   const name = writeCampaignName(campaign);
-  // Whoever looks at a store looks at what is stored: nobody asks what the files of the workspace say today.
+  // Shows what is stored, whatever the workspace's files contain now.
   const side = storedSide({ store, name }, shortName, { caseIds: null, asStored: null });
   const models = store.read("campaign", name)?.value.models ?? [];
   return { ...side, labels: new Map(models.map(({ model_id, label }) => [model_id, label])) };

@@ -41,69 +41,69 @@ import {
   type TrialRecords,
 } from "./stored-trial.ts";
 
-/** What a store has, for whoever shows it. Nothing is run, nobody is asked, nothing is written, and of the workspace only labels are read. */
+/** Read access to a store. Runs nothing, asks no judge, writes nothing, and reads only labels from the workspace. */
 export interface StoredResults {
   /** Absolute path of outputs/. */
   readonly outputs: string;
-  /** Every campaign and every way in which it was judged, the newest first; from the index alone. */
+  /** Every campaign with each of its evaluation profiles, newest first, from the index. */
   list(): ListedResult[];
-  /** What was noted of a campaign as a whole when it began; null when that is missing or damaged. One record is read, and one text. */
+  /** Description of a campaign from its start; null if missing or damaged. Reads one record and one text. */
   about(name: CampaignName): (CampaignRecord & Pick<CampaignListing, "cases">) | null;
-  /** One campaign as the store has it; null when there is none of this name. */
+  /** Reads a campaign; null if unknown. */
   campaign(name: CampaignName): CampaignReport | null;
-  /** What people said of the trials of a campaign, in words by which they are found; nobody has said anything of those that are not there. */
+  /** Terms for filtering trials by their labels; empty for trials without labels. */
   labelWords(name: CampaignName): (trial: TrialInCampaign) => readonly string[];
-  /** How far its judges agree with people, and its figures as their labels correct them; null where nobody labelled it. */
+  /** Agreement of its judges with people, and corrected figures; null without labels. */
   calibration(name: CampaignName): Calibration | null;
-  /** The run of one trial alone; null when there is none, or it is damaged. */
+  /** Reads only the run of a trial; null if missing or damaged. */
   run(name: CampaignName, trial: TrialInCampaign): RunRecord | null;
-  /** Everything that led to the score of one trial; null when there is no such trial. */
+  /** Reads everything behind a trial's score; null if unknown. */
   trial(name: CampaignName, trial: TrialInCampaign): TrialRecords | null;
-  /** The files of a trial with their content, within limits; null when there is no such trial. */
+  /** Reads a trial's files with their content, within limits; null if unknown. */
   files(name: CampaignName, trial: TrialInCampaign, limits: Parameters<typeof readStoredFiles>[3]): StoredFile[] | null;
-  /** Two judged campaigns on the cases they share, or why they cannot be compared. */
+  /** Compares two judged campaigns on common cases, or explains why not. */
   compare(base: CampaignName, candidate: CampaignName): CompareOutcome;
-  /** Candidate − base as labels of both correct it; empty where not both were labelled. */
+  /** Candidate − base as corrected by both sides' labels; empty unless both have labels. */
   correctedDifference(base: CampaignName, candidate: CampaignName): CorrectedComparison[];
-  /** Judgings of samples by a rubric, the newest first; from their manifests. */
+  /** Rubric judgings, newest first, from their manifests. */
   rubrics(): rubric.ListedRubric[];
-  /** Opens one of them; every judgement is handed on once. */
+  /** Opens a rubric judging; passes on each judgement once. */
   openRubric(listed: rubric.ListedRubric, also: (judgement: rubric.Judgement) => void): rubric.StoredRubric;
-  /** Experiments that were judged in batches, the newest first. */
+  /** Experiments judged in batches, newest first. */
   batches(): batch.StoredBatch[];
-  /** The items behind one of them; null when they are missing or damaged. */
+  /** Items of an experiment; null if missing or damaged. */
   drawnItems(stored: batch.StoredBatch): batch.DrawnItems | null;
-  /** What `assay batch compare` would decide of two of them, or why it would not. */
+  /** Decides like `assay batch compare`, or explains why not. */
   decide(base: batch.StoredBatch, candidate: batch.StoredBatch): ReturnType<typeof batch.decideBatches>;
-  /** Protocols whose results under names are shown, each with what shows them. */
+  /** Protocols with named results, each with its reader. */
   named(): ReadonlyMap<NamedProtocolName, ResultReader>;
-  /** Records and texts, for what was judged under a name. */
+  /** Records and texts of named results. */
   readonly records: RecordReader;
-  /** A text that was sent, by its hash; null when it is not there or damaged. */
+  /** Reads a sent text by its hash; null if missing or damaged. */
   text(sha256: string): string | null;
-  /** Takes in what other processes have stored since. */
+  /** Reads what other processes have stored since. */
   refresh(): void;
-  /** Changes whenever any process stores something, begins work on a campaign or ends it, and whenever somebody labels. */
+  /** Changes whenever a process stores something, or starts or ends work on a campaign, and with every label. */
   version(): string;
   close(): Promise<void>;
 }
 
-/** A stored campaign with what the index knows of its trials. */
+/** Stored campaign with its trials from the index. */
 export interface ListedResult extends CampaignName {
   trials: ReturnType<typeof listTrials>;
-  /** When its last trial was run or judged, in milliseconds since 1970. */
+  /** Time of the last run or judging, in milliseconds since 1970. */
   last_at: number;
-  /** True while a process is at work on it. */
+  /** True while a process works on it. */
   running: boolean;
 }
 
 export interface StoredResultsOptions extends Surroundings {
-  /** An outputs/ folder, or a workspace that has one; the workspace of `cwd` when left out. */
+  /** Folder outputs/, or a workspace; defaults to the workspace of `cwd`. */
   store?: string;
 }
 
 /**
- * Opens the results of a store to show them: campaigns, their trials, and everything that led to a score. Runs nothing and writes nothing.
+ * Opens a store for reading: campaigns, trials, and everything behind a score. Runs and writes nothing.
  *
  * @example
  * const results = await openStoredResults();
@@ -113,7 +113,7 @@ export interface StoredResultsOptions extends Surroundings {
 export async function openStoredResults(options: StoredResultsOptions = {}): Promise<StoredResults> {
   const readers = await resultReaders();
   const store = openStore(await outputsOf(options));
-  // Every page asks for it, and the store itself changes with `refresh` only. Whether somebody is at work is looked up each time.
+  // Cached, as every page needs it and the store changes only with `refresh`. Locks are checked each time.
   let listed: Omit<ListedResult, "running">[] | null = null;
   function list(): ListedResult[] {
     listed ??= listResults(store);
@@ -149,7 +149,7 @@ export async function openStoredResults(options: StoredResultsOptions = {}): Pro
       listed = null;
       store.refresh();
     },
-    // Whoever was at work stores the last record first, and goes then.
+    // A process stores its last record before it ends.
     version: () =>
       `${storeVersion(store.outputs, Object.values(NAMED_PROTOCOLS))}-${list().filter(({ running }) => running).length}${labelVersionOf(store.outputs)}`,
     close: () => store.close(),
@@ -166,7 +166,7 @@ async function outputsOf(options: StoredResultsOptions): Promise<string> {
   const folder = resolve(cwd, options.store ?? ".");
   const root = await findWorkspaceRoot(folder);
   if (options.store === undefined) return outputsFolder(root ?? cwd);
-  // A folder in which batches or samples were judged has a store, but no configs/ that would make it a workspace.
+  // A folder with batch or rubric judgings has a store, but no configs/ to make it a workspace.
   const found = findStore(folder) ?? findStore(outputsFolder(folder));
   if (found) return found.outputs;
   if (root !== null) return outputsFolder(root);

@@ -26,25 +26,25 @@ export interface TrialInCampaign {
   repetition: number;
 }
 
-/** Everything that led to the score of one trial. */
+/** Everything behind a trial's score. */
 export interface TrialRecords {
-  /** Null when the record is damaged. */
+  /** Null if the record is damaged. */
   run: RunRecord | null;
-  /** Null when it was not judged, or when what was judged is an earlier run. */
+  /** Null if there is none, or only one of an earlier run. */
   evaluation: StoredJudging | null;
-  /** What is missing or damaged, in words; null when all is there. */
+  /** Missing or damaged parts, in words, otherwise null. */
   missing: string | null;
 }
 
 export interface StoredJudging {
   final: FinalResult;
   packet: Packet;
-  /** The two messages exactly as they were sent. The first is the same for thousands of trials, and named by its hash. */
+  /** Messages exactly as sent. The system message, shared by thousands of trials, is named by its hash. */
   system_sha256: string;
   user: string;
-  /** Calls that were made, in the order of judge runs and repetitions. */
+  /** Calls in the order of judge runs and repetitions. */
   calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
-  /** Where in the packet a reference of a verdict is. */
+  /** Position in the packet of a verdict's reference. */
   locate: (reference: EvidenceReference) => LocatedReference | null;
 }
 
@@ -70,10 +70,10 @@ export function readStoredRun(store: Store, name: CampaignName, trial: TrialInCa
   return entry && store.readEntry(entry);
 }
 
-/** A file that a trial left. */
+/** File that a trial left. */
 export type StoredFile = OutputArtifact & ReadTrialFile;
 
-/** The files of a trial with their content, as far as it can be shown at once; null when there is no such trial. */
+/** Reads a trial's files with their content, within limits; null if unknown. */
 export function readStoredFiles(
   store: Store,
   name: CampaignName,

@@ -7,12 +7,12 @@ import { withReadCampaign } from "../../campaign/report.ts";
 import { loadEvaluation } from "../../open/load-evaluation.ts";
 import { nameOf } from "../../open/named-campaign.ts";
 
-/** The cases of a campaign with their checks, as far as today's files are those that it was judged by. */
+/** A campaign's cases with their checks, if the files are still those it was judged by. */
 export type CurrentChecks =
   | { ok: true; cases: ReadonlyMap<string, LoadedCase>; policy: SecurityPolicy }
   | { ok: false; reason: string };
 
-/** A store keeps what checks found and not what they are; the workspace around it knows that, unless it has changed since. */
+/** Loads a campaign's checks from the workspace around the store, unless it has changed: the store has only their results. */
 export async function loadCurrentChecks(
   store: Store,
   campaign: CampaignName,

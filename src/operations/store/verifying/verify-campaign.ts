@@ -10,14 +10,14 @@ import {
 import { composeCampaignReport, type Verification } from "../../../report/index.ts";
 import type { ListedTrial, Store } from "../../../store/index.ts";
 
-/** Something that must not be in a store, or must be and is not. */
+/** Record that must not be in a store, or is missing. */
 export interface StrayRecord {
   trial: string;
   differences?: { what: string; stored: string; found: string }[];
   missing?: string[];
 }
 
-/** Trials that were planned and have no run, and evaluations of trials that there are not. */
+/** Yields planned trials without a run, and evaluations without a trial. */
 export function* recordsWithoutTrial(
   store: Store,
   name: CampaignName,
@@ -50,14 +50,14 @@ const KINDS: readonly RecordKind[] = [
   ...(["campaign", "server", "shard", "prune", "label"] as const),
 ];
 
-/** All records of a store but those of what was spent. */
+/** Counts a store's records except for spending. */
 export function countRecordsOf(store: Store): number {
   let count = 0;
   for (const kind of KINDS) for (const { key } of store.keys(kind)) count += store.entries(kind, key).length;
   return count;
 }
 
-/** What a reader of the report would see instead, where the results of some trials are others. */
+/** Lists the means that differ if some trials have other results. */
 export function meansThatDiffer(
   store: Store,
   campaign: CampaignName,
@@ -77,7 +77,7 @@ export function meansThatDiffer(
         : [{ trial: model_id, what: "mean score", stored: String(score), found: String(after![index]!.score) }],
     );
   } catch {
-    // A result that makes no sense has no mean; that it makes none is a difference already.
+    // An invalid result has no mean, and is already reported as a difference.
     return [];
   }
 }

@@ -10,13 +10,13 @@ type Counts = Pick<
   "trials" | "judged" | "same" | "answers" | "checks_repeated" | "differences" | "missing"
 >;
 
-/** Adds up what was found, trial by trial. */
+/** Sums up the verification of trials. */
 export interface VerifiedTotals {
   take(where: string, found: { differences: Difference[]; missing: string[] }): void;
   takeTrial(listed: ListedTrial, verified: VerifiedTrial): void;
   takeMeans(differences: Verification["differences"]): void;
   counts(): Counts;
-  /** What trials come to that differ, by name. */
+  /** Differing results of trials, by name. */
   changed(): ReadonlyMap<string, TrialResult>;
   notProved(judging: ExpectedJudging | null): Verification["not_proved"];
 }

@@ -27,32 +27,32 @@ import type { CurrentChecks } from "./load-current-checks.ts";
 export interface VerifiedTrial {
   differences: Difference[];
   missing: string[];
-  /** Judges' answers that were read again, and checks that were repeated. */
+  /** Numbers of reread answers and repeated checks. */
   answers: number;
   checks: number;
-  /** The store has an evaluation of it. */
+  /** True if the store has an evaluation. */
   judged: boolean;
-  /** It could have been judged, and no plan says whether it should have been. */
+  /** True if it could have been judged, but no plan says whether it should. */
   isOpen: boolean;
-  /** What could only be verified in part. */
+  /** Trials that could be verified only in part. */
   isAdoptedOnTrust: boolean;
   isUnderOtherName: boolean;
   hasUnhashedRun: boolean;
   unhashedCalls: number;
   packet: VerifiedEvaluation["packet"];
-  /** What it comes to; null when nothing was said about it, or too much is missing. */
+  /** Recomputed result; null without judging, or if too much is missing. */
   result: TrialResult | null;
 }
 
 export interface TrialsToVerify {
   store: Store;
   campaign: CampaignName;
-  /** Null where nothing was judged, or nothing says how. */
+  /** Null if nothing was judged, or the settings are unknown. */
   judging: ExpectedJudging | null;
   checks: CurrentChecks;
 }
 
-/** One trial, from its run to its score. A record that nobody can make sense of is a difference, whatever is in it. */
+/** Verifies a trial from its run to its score. A record that cannot be interpreted is a difference. */
 export async function verifyTrial(source: TrialsToVerify, listed: ListedTrial): Promise<VerifiedTrial> {
   const verified: VerifiedTrial = {
     ...{ differences: [], missing: [], answers: 0, checks: 0, judged: listed.evaluation !== null, isOpen: false },
@@ -115,8 +115,8 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
 }
 
 /**
- * A run is stored under the name that it was executed under. Earlier versions packed it under the name that it was adopted for, and left it the other: then it
- * is one of another campaign, or the trial that it names has the same run.
+ * Resolves the name of a run, stored under the one it was executed with. Earlier versions packed it under its adopted name and kept the
+ * other: then it belongs to another campaign, or the trial it names has the same run.
  */
 function takeName({ store }: TrialsToVerify, place: string, run: RunRecord, verified: VerifiedTrial): void {
   if (problemOfRecord("run", run) !== null) return;
@@ -140,7 +140,7 @@ function wordsOfIdentity({
   return `${suite_id}/${run_profile_id}/${model_id}/${case_id} #${repetition}`;
 }
 
-/** A run that failed for infrastructure is not judged. Any other is, when the trial was planned. */
+/** Notes a missing evaluation: runs that failed for infrastructure are not judged, and all other planned ones are. */
 function noteUnjudged(
   { judging }: TrialsToVerify,
   listed: ListedTrial,
@@ -155,8 +155,8 @@ function noteUnjudged(
 }
 
 /**
- * Who a trial is: as the newest record at its place says. A packed run keeps the name that it was executed under, which may be another; then the messages of
- * its variant are not known, and stand first among the others.
+ * Returns a trial's identities, from the newest record at its place. A packed run keeps its executed name, which may differ; its variant's
+ * messages are then unknown and come first among the others.
  */
 function identitiesAt(
   store: Store,

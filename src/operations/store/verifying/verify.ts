@@ -29,12 +29,12 @@ import { openVerifiedTotals, type VerifiedTotals } from "./verify-totals.ts";
 import { verifyTrial } from "./verify-trial.ts";
 
 export interface VerifyOptions extends Surroundings {
-  /** A packed file, or a campaign as `assay store list` names it; the only one of the store when left out. */
+  /** Packed file, or a campaign as in `assay store list`; defaults to the store's only one. */
   campaign?: string;
 }
 
 /**
- * Recomputes every score of a stored or packed campaign from what judges wrote, and lists the differences. Runs nothing and asks no judge.
+ * Recomputes every score of a stored or packed campaign from the judges' answers and reports differences. Runs nothing and asks no judge.
  *
  * @example
  * const { trials, same, differences } = await verifyCampaign({ campaign: "quickstart" });
@@ -55,7 +55,7 @@ export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verif
   }
 }
 
-/** Records that a stranger wrote may make no sense to whatever reads the workspace. */
+/** Foreign records may be invalid in ways that the workspace's loader does not expect. */
 async function checksOfToday(
   store: Store,
   campaign: CampaignName,
@@ -68,7 +68,7 @@ async function checksOfToday(
   }
 }
 
-/** What a folder was unpacked from, as far as it says. */
+/** Reads the manifest in an unpacked folder, if there is one. */
 function unpackedFrom(root: string): Partial<PackManifest> | null {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(root, MANIFEST_PATH), "utf8"));
@@ -78,7 +78,7 @@ function unpackedFrom(root: string): Partial<PackManifest> | null {
   }
 }
 
-/** In a folder that is gone afterwards. */
+/** Verifies a packed file in a temporary folder. */
 async function verifyPacked(file: string, cwd: string): Promise<Verification> {
   const temporary = openOwnedFolder("verify");
   try {
@@ -97,7 +97,7 @@ async function verifyPacked(file: string, cwd: string): Promise<Verification> {
   }
 }
 
-/** What a packed file says of itself follows from its records, and all of them belong to its campaign. */
+/** Checks that a pack's manifest follows from its records, and that all of them belong to its campaign. */
 async function holdManifest(store: Store, manifest: PackManifest, verification: Verification): Promise<void> {
   const trial = "assay-pack.json";
   const compare = (what: string, stored: unknown, found: unknown) =>
