@@ -17,6 +17,7 @@ import {
   type Undefined,
   undefinedBecause,
 } from "../statistics/index.ts";
+import { addTo } from "../text/index.ts";
 import type { LabelledQuestionSet } from "./labelled-packets.ts";
 import { measuredBy } from "./labelled-questions.ts";
 import { judgedNumber, PANEL } from "./measured-question.ts";
@@ -92,9 +93,7 @@ export function unitsBySubject(
     if (judge === null || tuned.has(trial.packet_sha256)) continue;
     const packet = labelled.get(trial.packet_sha256);
     const stratum = strata.get(trial.packet_sha256);
-    const units = bySubject.get(trial.subject) ?? [];
-    bySubject.set(trial.subject, units);
-    units.push({
+    addTo(bySubject, trial.subject, {
       case_id: trial.case_id,
       judge,
       ...(stratum === undefined ? {} : { stratum }),
@@ -173,7 +172,7 @@ function toldShares(units: readonly JudgedUnit[]): ToldShares | null {
 
 function rateOf(units: readonly JudgedUnit[], told: ToldShares): CorrectedRate | Undefined {
   const byCase = new Map<string, number[]>();
-  for (const { case_id, judge } of units) byCase.set(case_id, [...(byCase.get(case_id) ?? []), judge]);
+  for (const { case_id, judge } of units) addTo(byCase, case_id, judge);
   const mean = clusteredMean([...byCase.values()]);
   if (mean.kind === "undefined") return mean;
   const error = typeof mean.standard_error === "number" ? mean.standard_error : 0;

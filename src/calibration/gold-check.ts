@@ -1,5 +1,6 @@
 import type { JudgedPacket } from "../judging/index.ts";
 import { type Interval, pairedDifference, type Scale, type Undefined } from "../statistics/index.ts";
+import { addTo } from "../text/index.ts";
 import { judgedNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
 /** Labelled packet with the earlier and the new judgements. */
@@ -120,7 +121,7 @@ const FURTHER = { verdict: "worse", reason: "the judges are further from the lab
 /** Replaces a packet's stored answers by new ones. Averages each judge's repetitions, then the judges. */
 function asJudged(packet: JudgedPacket, answers: GoldPacket["now"]): JudgedPacket {
   const byJudge = new Map<string, Record<string, number>[]>();
-  for (const { judge, scores } of answers) byJudge.set(judge, [...(byJudge.get(judge) ?? []), scores]);
+  for (const { judge, scores } of answers) addTo(byJudge, judge, scores);
   const dimensions: Record<string, number> = {};
   for (const dimension of new Set(answers.flatMap(({ scores }) => Object.keys(scores)))) {
     const judges = [...byJudge.values()].flatMap((own) => {

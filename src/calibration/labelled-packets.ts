@@ -2,6 +2,7 @@ import type { LabelPlan } from "../config/index.ts";
 import type { JudgedPacket } from "../judging/index.ts";
 import { settledLabels, unitsOf } from "../labels/index.ts";
 import { type LabelPurpose, type LabelRecord, packetsOfLabel, questionName } from "../records/index.ts";
+import { addTo } from "../text/index.ts";
 import { judgedNumber, labelNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
 /** Packet of a campaign with its labels. */
@@ -94,11 +95,7 @@ function whatWasSaid(label: LabelRecord): AnnotatorSaid {
 
 function positionsOf(trials: readonly JudgedPacket[]): Map<string, number> {
   const bySubject = new Map<string, string[]>();
-  for (const { subject, packet_sha256 } of trials) {
-    const own = bySubject.get(subject);
-    if (own) own.push(packet_sha256);
-    else bySubject.set(subject, [packet_sha256]);
-  }
+  for (const { subject, packet_sha256 } of trials) addTo(bySubject, subject, packet_sha256);
   const positions = new Map<string, number>();
   for (const own of bySubject.values())
     own.forEach((packet, index) => {

@@ -1,4 +1,5 @@
 import { type CorrectedMean, correctedMean, type JudgedUnit, type Undefined } from "../statistics/index.ts";
+import { groupBy } from "../text/index.ts";
 
 /** Two subjects' answers to a task, from 0 (the second is better) to 1 (the first is better), with 0.5 for a tie. */
 export interface ComparedPair extends JudgedUnit {
@@ -18,13 +19,7 @@ export interface WinRate {
 
 /** Computes win rates of compared subjects. They are means from 0 to 1, so the correction of means applies. */
 export function winRates(pairs: readonly ComparedPair[]): WinRate[] {
-  const bySubjects = new Map<string, ComparedPair[]>();
-  for (const pair of pairs.map(sortPair)) {
-    const key = JSON.stringify([pair.first, pair.second]);
-    const known = bySubjects.get(key);
-    if (known) known.push(pair);
-    else bySubjects.set(key, [pair]);
-  }
+  const bySubjects = groupBy(pairs.map(sortPair), ({ first, second }) => JSON.stringify([first, second]));
   return [...bySubjects.values()].map((own) => ({
     first: own[0]!.first,
     second: own[0]!.second,

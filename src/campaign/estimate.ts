@@ -2,7 +2,7 @@ import { isReusable, partsOfSubject, readRunPlace } from "../records/index.ts";
 import { type RequestCount, RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
 import type { Store } from "../store/index.ts";
-import { groupByModel } from "./outcome.ts";
+import { addTo, groupBy } from "../text/index.ts";
 import type { CampaignPlan } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 
@@ -32,7 +32,7 @@ export async function estimatePlan(
 ): Promise<ModelEstimate[]> {
   const promptTokens = promptCounter(countTokens);
   const estimates: ModelEstimate[] = [];
-  for (const [model_id, all] of groupByModel(plan.trials, (planned) => planned)) {
+  for (const [model_id, all] of groupBy(plan.trials, ({ question }) => question.place.model_id)) {
     const trials = all.filter(({ decision }) => decision.action === "run");
     const offline = all[0]!.gateway.offline;
     let prompt = 0;
@@ -119,10 +119,7 @@ function observedCosts(
     const { model_id, case_id } = readRunPlace(place!);
     if (facts.model !== resolvedModel || !isMeant(model_id)) continue;
     if (facts.cost_usd === null || !isReusable(facts.status)) continue;
-    const known = costs.get(case_id);
-    const cost = facts.cost_usd + (facts.user_cost_usd ?? 0);
-    if (known) known.push(cost);
-    else costs.set(case_id, [cost]);
+    addTo(costs, case_id, facts.cost_usd + (facts.user_cost_usd ?? 0));
   }
   return costs;
 }

@@ -16,7 +16,6 @@ export {
   type CampaignEvent,
   type CampaignOutcome,
   type CampaignStop,
-  groupByModel,
   type ReadyTrial,
   type TrialOutcome,
   trialName,

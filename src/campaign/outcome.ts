@@ -43,18 +43,3 @@ export type CampaignEvent =
 export function trialName({ question: { place }, repetition }: PlannedTrial): string {
   return `${place.model_id}/${place.case_id} #${repetition}`;
 }
-
-/** Items by model, models in the order in which they first appear. */
-export function groupByModel<Item>(
-  items: readonly Item[],
-  plannedOf: (item: Item) => PlannedTrial,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const { model_id } = plannedOf(item).question.place;
-    const group = groups.get(model_id);
-    if (group) group.push(item);
-    else groups.set(model_id, [item]);
-  }
-  return groups;
-}

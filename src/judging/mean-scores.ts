@@ -1,3 +1,4 @@
+import { addTo } from "../../text/index.ts";
 import type { JudgeVerdict } from "./judged-packet.ts";
 
 /** Averages each judge over its repetitions, then over judges, so that repetitions do not add weight. */
@@ -7,7 +8,7 @@ export function meanScores(verdicts: readonly JudgeVerdict[]): Record<string, nu
     for (const [dimension, score] of Object.entries(scores)) {
       const judges = byDimension.get(dimension) ?? new Map<string, number[]>();
       byDimension.set(dimension, judges);
-      judges.set(judge, [...(judges.get(judge) ?? []), score]);
+      addTo(judges, judge, score);
     }
   return Object.fromEntries(
     [...byDimension].map(([dimension, judges]) => [dimension, meanOf([...judges.values()].map(meanOf))]),

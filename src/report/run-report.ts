@@ -1,6 +1,7 @@
-import { type CampaignOutcome, type CampaignPlan, groupByModel, type TrialOutcome } from "../campaign/index.ts";
+import type { CampaignOutcome, CampaignPlan, TrialOutcome } from "../campaign/index.ts";
 import { type CampaignSpending, RUN_STATUSES, type RunStatus } from "../records/index.ts";
 import { runFiles, runsFolder, type Store } from "../store/index.ts";
+import { groupBy } from "../text/index.ts";
 import { type ReportedShard, shardField } from "./shard/part-line.ts";
 
 /** Output of `assay run --output json`. Within one `schema_version`, fields are only added. */
@@ -72,7 +73,7 @@ export function composeRunReport(
   spending: CampaignSpending,
 ): RunReport {
   const { suite, runProfile } = plan.config;
-  const byModel = groupByModel(outcomes, ({ planned }) => planned);
+  const byModel = groupBy(outcomes, ({ planned }) => planned.question.place.model_id);
   return {
     schema_version: 1,
     kind: "run_report",

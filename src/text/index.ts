@@ -2,6 +2,7 @@ export { NAME_REMOVED, type NameHider, offsetBefore, openNameHider } from "./bli
 export { type CsvRecord, csvLine, csvRecords, csvRecordsOf } from "./csv.ts";
 export { separatorProblem } from "./csv-separator.ts";
 export { FoldingStream, fold } from "./fold.ts";
+export { addTo, groupBy } from "./group-by.ts";
 export { isBlank } from "./is-blank.ts";
 export { canonicalHash, canonicalJson, sha256 } from "./json/canonical.ts";
 export { isRecord } from "./json/is-record.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { shortenMiddle } from "../../text/index.ts";
+import { addTo, shortenMiddle } from "../../text/index.ts";
 import { declinedKey } from "../jobs/job.ts";
 import type { PresentWorker } from "../presence/worker-facts.ts";
 
@@ -45,7 +45,7 @@ function groupReasons(workers: readonly PresentWorker[], declined: readonly (str
   const byReason = new Map<string, string[]>();
   for (const [at, { host, pid }] of workers.entries()) {
     const why = shortenMiddle(declined[at]!, LONGEST_REASON).text;
-    byReason.set(why, [...(byReason.get(why) ?? []), `${host} (process ${pid})`]);
+    addTo(byReason, why, `${host} (process ${pid})`);
   }
   return [...byReason].map(([why, names]) => `${names.join(", ")}: ${why}`).join("; ");
 }

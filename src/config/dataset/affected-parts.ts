@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { groupBy } from "../../text/index.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { definitionOf } from "../schema/fields/schema-at.ts";
 import type { Template } from "./template.ts";
@@ -48,11 +49,7 @@ export function partTree(parts: readonly AffectedPart[]): PartTree {
   const below = (indexes: number[], depth: number): PartTree => {
     const [first] = indexes;
     if (parts[first!]!.path.length === depth) return first!;
-    const groups = new Map<string | number, number[]>();
-    for (const index of indexes) {
-      const key = parts[index]!.path[depth]!;
-      groups.set(key, [...(groups.get(key) ?? []), index]);
-    }
+    const groups = groupBy(indexes, (index) => parts[index]!.path[depth]!);
     return new Map([...groups].map(([key, group]) => [key, below(group, depth + 1)]));
   };
   return parts.length === 0 ? new Map() : below([...parts.keys()], 0);

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { jsonOrNull } from "../../text/index.ts";
+import { addTo, jsonOrNull } from "../../text/index.ts";
 import type { Judgement } from "./judging/judgement.ts";
 import { judgementsPath } from "./run-files.ts";
 
@@ -26,9 +26,7 @@ export function indexJudgements(folder: string, also: (judgement: Judgement) => 
       damaged += 1;
       continue;
     }
-    const own = bySample.get(judgement.sample);
-    if (own) own.push({ start, bytes });
-    else bySample.set(judgement.sample, [{ start, bytes }]);
+    addTo(bySample, judgement.sample, { start, bytes });
     also(judgement);
   }
   return { bySample, damaged };

@@ -1,4 +1,5 @@
 import { type JudgedPacket, OVERALL } from "../../judging/index.ts";
+import { addTo, groupBy } from "../../text/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
 import { endsOf } from "./ends-of.ts";
 import { type UnitOf, unitsOf } from "./units.ts";
@@ -21,12 +22,7 @@ export function measureUnits(packets: readonly JudgedPacket[], kind: QuestionKin
   const scoreIn = scoreFor(kind);
   const scored = packets.filter(({ dimensions }) => scoreIn(dimensions) !== undefined);
   const units = unitsOf(scored, unitOf);
-  const members = new Map<string, JudgedPacket[]>();
-  for (const packet of scored) {
-    const unit = units.get(packet.packet_sha256)!;
-    members.set(unit, [...(members.get(unit) ?? []), packet]);
-  }
-  return [...members]
+  return [...groupBy(scored, ({ packet_sha256 }) => units.get(packet_sha256)!)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([unit, trials]) => ({
       unit,
@@ -63,7 +59,7 @@ function scoresByJudge(verdicts: JudgedPacket["verdicts"], scoreIn: ScoreIn): Ma
   const scores = new Map<string, number[]>();
   for (const verdict of verdicts) {
     const score = scoreIn(verdict.scores);
-    if (score !== undefined) scores.set(verdict.judge, [...(scores.get(verdict.judge) ?? []), score]);
+    if (score !== undefined) addTo(scores, verdict.judge, score);
   }
   return scores;
 }

@@ -1,12 +1,11 @@
 import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
+import { groupBy } from "../../text/index.ts";
 
 /** Pairs packets of a case and repetition by different subjects, lower hash first. */
 export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, JudgedPacket][] {
-  const sides = new Map<string, JudgedPacket[]>();
-  for (const packet of packets) {
-    const key = JSON.stringify([campaignOfPair(packet), packet.case_id, packet.repetition]);
-    sides.set(key, [...(sides.get(key) ?? []), packet]);
-  }
+  const sides = groupBy(packets, (packet) =>
+    JSON.stringify([campaignOfPair(packet), packet.case_id, packet.repetition]),
+  );
   return [...sides.values()].flatMap((group) =>
     group.flatMap((one, index) =>
       group

@@ -1,5 +1,6 @@
 import type { JudgedPacket } from "../../judging/index.ts";
 import type { LabelRecord } from "../../records/index.ts";
+import { groupBy } from "../../text/index.ts";
 import { disagreements, type LabelledQuestion, settledLabels } from "./settled-labels.ts";
 
 /** Greater distances between people and judges count as disagreement. */
@@ -13,9 +14,7 @@ export function trialLabelWords(
   packets: readonly JudgedPacket[],
   labels: readonly LabelRecord[],
 ): Map<string, readonly string[]> {
-  const byPacket = new Map<string, LabelledQuestion[]>();
-  for (const question of settledLabels(labels))
-    byPacket.set(question.packet_sha256, [...(byPacket.get(question.packet_sha256) ?? []), question]);
+  const byPacket = groupBy(settledLabels(labels), ({ packet_sha256 }) => packet_sha256);
   const words = new Map<string, readonly string[]>();
   for (const packet of packets) {
     const questions = byPacket.get(packet.packet_sha256);

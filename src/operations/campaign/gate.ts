@@ -25,6 +25,7 @@ import {
   leftOutLines,
 } from "../../report/index.ts";
 import { findStore, openStore, outputsFolder, type Store } from "../../store/index.ts";
+import { addTo } from "../../text/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
 import { findCampaign } from "../open/find-campaign.ts";
 import { requireWorkspaceRoot } from "../require-workspace-root.ts";
@@ -174,7 +175,7 @@ function gatedSide(side: CampaignSide, store: Store, name: string): GatedSide {
   for (const { place, facts } of store.keys("evaluation")) {
     const trial = facts.run_id === null ? undefined : places.get(facts.run_id);
     if (trial === undefined || facts.passed === null || !place?.includes(judged)) continue;
-    earlier.set(trial, [...(earlier.get(trial) ?? []), facts.passed]);
+    addTo(earlier, trial, facts.passed);
   }
   return { side, earlier };
 }

@@ -1,15 +1,14 @@
 import type { ShardRecord } from "../../records/index.ts";
 import type { ShardsInStore } from "../../report/index.ts";
 import type { Log } from "../../store/index.ts";
+import { addTo } from "../../text/index.ts";
 
 /** Summarizes from the shards' records whether all parts are there. */
 export function shardsInStore(log: Pick<Log, "keys" | "readEntry">): ShardsInStore[] {
   const wholes = new Map<string, ShardRecord[]>();
   for (const entry of log.keys("shard")) {
     const record = log.readEntry(entry);
-    if (record === null) continue;
-    const name = `${record.whole} ${record.of}`;
-    wholes.set(name, [...(wholes.get(name) ?? []), record]);
+    if (record !== null) addTo(wholes, `${record.whole} ${record.of}`, record);
   }
   return [...wholes.values()].map(fromNotes).sort((one, other) => (one.whole < other.whole ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import { addGrounding, distinctCalls } from "../../judging/index.ts";
 import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
+import { groupBy } from "../../text/index.ts";
 import {
   agree,
   formatFixed,
@@ -146,11 +147,7 @@ function reasonSection({ trials }: CampaignReport): Section {
   const told = trials
     .filter(({ score, judge_reason }) => score !== null && judge_reason !== null)
     .sort((a, b) => a.score! - b.score!);
-  const lines = new Map<string, TrialResult[]>();
-  for (const trial of told) {
-    const key = `${trial.model_id}/${trial.case_id}${WHICH}${verdictWords(trial)}`;
-    lines.set(key, [...(lines.get(key) ?? []), trial]);
-  }
+  const lines = groupBy(told, (trial) => `${trial.model_id}/${trial.case_id}${WHICH}${verdictWords(trial)}`);
   const rest = lines.size - MOST_REASONS;
   return {
     id: "reasons",

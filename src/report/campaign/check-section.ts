@@ -1,3 +1,4 @@
+import { addTo } from "../../text/index.ts";
 import { explainRough, formatPercent, shortLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { intervalWords } from "../statistics/words.ts";
@@ -60,7 +61,7 @@ function notPassed({ trials }: CampaignReport): string[] {
     for (const { check_id, outcome, required, message } of checks.not_passed) {
       const found = outcome === "error" ? "could not be decided" : "failed";
       const words = `${model_id}/${case_id}\u0000: ${check_id}${required ? " (required)" : ""} ${found}: ${message}`;
-      lines.set(words, [...(lines.get(words) ?? []), repetition]);
+      addTo(lines, words, repetition);
     }
   const rest = lines.size - MOST_LINES;
   return [

@@ -1,5 +1,6 @@
 import type { TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
+import { addTo } from "../../text/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -12,12 +13,7 @@ const MOST_DATASET_ROWS = 10;
 /** Lists the worst rows of each dataset, to show where to look. */
 export function datasetSections(report: CampaignReport): Section[] {
   const rowsOf = new Map<string, string[]>();
-  for (const { case_id, dataset_case_id: id } of report.cases) {
-    if (id === undefined) continue;
-    const known = rowsOf.get(id);
-    if (known) known.push(case_id);
-    else rowsOf.set(id, [case_id]);
-  }
+  for (const { case_id, dataset_case_id: id } of report.cases) if (id !== undefined) addTo(rowsOf, id, case_id);
   if (rowsOf.size === 0) return [];
   const withoutDatasets = report.cases.map(({ dataset_case_id: _, ...entry }) => entry);
   const trials = groupRows(withoutDatasets, report.trials);

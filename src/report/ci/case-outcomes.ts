@@ -1,4 +1,5 @@
 import type { TrialResult } from "../../records/index.ts";
+import { groupBy } from "../../text/index.ts";
 import { formatFixed, formatSeconds, plural, shortLine } from "../../text/presentation/index.ts";
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 
@@ -17,13 +18,7 @@ export interface CaseOutcome {
 
 /** Lists every case × subject in the order of the report. A case passes only if all of its repetitions do. */
 export function caseOutcomes(report: CampaignReport): CaseOutcome[] {
-  const groups = new Map<string, TrialResult[]>();
-  for (const trial of report.trials) {
-    const key = JSON.stringify([trial.model_id, trial.case_id]);
-    const group = groups.get(key);
-    if (group) group.push(trial);
-    else groups.set(key, [trial]);
-  }
+  const groups = groupBy(report.trials, ({ model_id, case_id }) => JSON.stringify([model_id, case_id]));
   return [...groups.values()].map((trials) => outcomeOf(trials, report));
 }
 

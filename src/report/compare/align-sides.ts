@@ -1,3 +1,4 @@
+import { groupBy } from "../../text/index.ts";
 import type { CampaignSide, LeftOutTrial, SideTrial } from "./side.ts";
 
 /**
@@ -10,8 +11,7 @@ export function alignSides(base: CampaignSide, candidate: CampaignSide): [Campai
 }
 
 function without(side: CampaignSide, other: CampaignSide, sameStore: boolean): CampaignSide {
-  const others = new Map<string, SideTrial[]>();
-  for (const trial of other.trials) others.set(trial.case_id, [...(others.get(trial.case_id) ?? []), trial]);
+  const others = groupBy(other.trials, ({ case_id }) => case_id);
   const differing = new Map<SideTrial, LeftOutTrial>();
   for (const trial of side.trials) {
     const reason = difference(trial, others.get(trial.case_id) ?? [], sameStore);

@@ -1,3 +1,4 @@
+import { groupBy } from "../../text/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import type { LeftOutTrial } from "./side.ts";
@@ -10,9 +11,7 @@ export function leftOutLines({ left_out }: Pick<CampaignComparison, "left_out">)
 }
 
 function linesOf(side: string, trials: readonly LeftOutTrial[]): string[] {
-  const byReason = new Map<string, LeftOutTrial[]>();
-  for (const trial of trials) byReason.set(trial.reason, [...(byReason.get(trial.reason) ?? []), trial]);
-  return [...byReason].map(
+  return [...groupBy(trials, ({ reason }) => reason)].map(
     ([reason, same]) => `Left out of the ${side}: ${plural(same.length, "trial")} (${names(same)}): ${reason}.`,
   );
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../text/index.ts";
 import type { ComparedCampaign, ComparedModel } from "./compare-campaigns.ts";
 
 /** Scored trial of a side, with its task and criteria. */
@@ -68,7 +69,7 @@ export function comparedSide({
   };
   for (const { model_id, case_id, score, passed } of trials) {
     const { scores, passes } = modelOf(model_id);
-    scores.set(case_id, [...(scores.get(case_id) ?? []), score]);
+    addTo(scores, case_id, score);
     passes.set(case_id, [...(passes.get(case_id) ?? []), ...(passed === null ? [] : [passed])]);
   }
   for (const { model_id, case_id, why } of left_out) {

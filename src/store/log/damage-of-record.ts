@@ -1,3 +1,4 @@
+import { addTo } from "../../text/index.ts";
 import type { Entry, FoundDamage } from "./entry.ts";
 
 /** Indexes a segment's damage by what can still be read of its keys and places. */
@@ -6,7 +7,7 @@ export function damageByRecord(damaged: Iterable<FoundDamage>, segment: string):
   for (const damage of damaged) {
     const { where, kind, key } = damage;
     if (key === null || !where.startsWith(`log/${segment}.jsonl, `)) continue;
-    found.set(`${kind} ${key}`, [...(found.get(`${kind} ${key}`) ?? []), damage]);
+    addTo(found, `${kind} ${key}`, damage);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { groupBy } from "../../text/index.ts";
 import { removeLeftovers } from "../files/leftovers.ts";
 import { type LockHolder, takeLock } from "../files/lock.ts";
 import { LOG_FOLDER } from "../layout.ts";
@@ -68,13 +69,7 @@ function olderFirst(entries: readonly Entry[]): [Entry[], Entry[]] {
 type BySegment = Map<string, Entry[]>;
 
 function bySegment(entries: readonly Entry[]): BySegment {
-  const segments: BySegment = new Map();
-  for (const entry of entries) {
-    const known = segments.get(entry.segment);
-    if (known) known.push(entry);
-    else segments.set(entry.segment, [entry]);
-  }
-  return segments;
+  return groupBy(entries, ({ segment }) => segment);
 }
 
 /** Adjusts records' positions after the removal of earlier ones. */

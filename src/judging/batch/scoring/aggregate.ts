@@ -10,6 +10,7 @@ import {
   type Undefined,
   wilsonInterval,
 } from "../../../statistics/index.ts";
+import { groupBy } from "../../../text/index.ts";
 import type { ItemVerdict } from "../judging/contract.ts";
 import type { Opinion } from "../judging/judge-batches.ts";
 import { type Measure, scaleOfField } from "../measuring/measure.ts";
@@ -131,14 +132,7 @@ export function foldJudges<Verdict>(
 }
 
 export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Opinion<Verdict>[]> {
-  const groups = new Map<string, Opinion<Verdict>[]>();
-  for (const opinion of opinions) {
-    const key = idKey(opinion.item_id);
-    const group = groups.get(key);
-    if (group) group.push(opinion);
-    else groups.set(key, [opinion]);
-  }
-  return groups;
+  return groupBy(opinions, ({ item_id }) => idKey(item_id));
 }
 
 function summarizeField(

@@ -1,8 +1,8 @@
 import type { EvidenceReference } from "../../../records/index.ts";
-import { openQuoteSource, type QuoteMatch } from "../../../text/index.ts";
+import { groupBy, openQuoteSource, type QuoteMatch } from "../../../text/index.ts";
 import type { Packet } from "../packet/packet.ts";
 import { ELLIPSIS_REACH, NUMBER, partsOf, plainNumber, withoutClosingMark } from "./grounding-lookup.ts";
-import { type PlacedText, textsAboutSubject, textsOfTask } from "./grounding-texts.ts";
+import { textsAboutSubject, textsOfTask } from "./grounding-texts.ts";
 
 /** Where in a packet a reference was found: UTF-16 offsets into the text that lies at `path`. */
 export interface LocatedReference {
@@ -15,9 +15,7 @@ export interface LocatedReference {
 
 /** Finds the exact places of references that were found in a packet; null for what is not in it. */
 export function openReferenceLocator(packet: Packet): (reference: EvidenceReference) => LocatedReference | null {
-  const byPath = new Map<string, PlacedText[]>();
-  for (const placed of [...textsAboutSubject(packet), ...textsOfTask(packet)])
-    byPath.set(placed.path, [...(byPath.get(placed.path) ?? []), placed]);
+  const byPath = groupBy([...textsAboutSubject(packet), ...textsOfTask(packet)], ({ path }) => path);
   return (reference) => {
     const { found } = reference;
     if (!found) return null;

@@ -1,4 +1,4 @@
-import { shortenMiddle, visibleJson } from "../../../text/index.ts";
+import { groupBy, shortenMiddle, visibleJson } from "../../../text/index.ts";
 import type { Packet, PacketEvent, Shortening } from "./packet.ts";
 
 export interface FittedPacket {
@@ -171,11 +171,7 @@ function missingEntries({ execution_evidence: { key_trace_events, artifacts } }:
 /** A long list of cuts would itself need room; past a dozen they are summed per section. */
 function gather(cuts: Cut[]): Shortening[] {
   if (cuts.length <= 12) return cuts.map(({ where, leftOut }) => ({ where, characters_left_out: leftOut }));
-  const sections = new Map<string, Cut[]>();
-  for (const cut of cuts) {
-    const section = cut.where.replace(/(?:\[| ).*$/, "");
-    sections.set(section, [...(sections.get(section) ?? []), cut]);
-  }
+  const sections = groupBy(cuts, ({ where }) => where.replace(/(?:\[| ).*$/, ""));
   return [...sections].map(([where, inSection]) => ({
     where,
     texts: inSection.length,

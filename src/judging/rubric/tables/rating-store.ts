@@ -1,4 +1,5 @@
 import type { Violation } from "../../../records/index.ts";
+import { addTo } from "../../../text/index.ts";
 import { GrowingNumbers } from "../samples/growing-numbers.ts";
 import type { Rating } from "./rating.ts";
 
@@ -115,7 +116,7 @@ export class RatingStore {
     const groups = this.groups.map(() => new Map<string, number[]>());
     this.forEachScore(dimension, (score, row) => {
       if (!selfNaming && this.selfNaming.at(row) === 1) return;
-      collect(groups[this.groupOf.at(row)]!, this.questions[this.questionOf.at(row)]!, score);
+      addTo(groups[this.groupOf.at(row)]!, this.questions[this.questionOf.at(row)]!, score);
     });
     return groups;
   }
@@ -124,7 +125,7 @@ export class RatingStore {
   byJudgeAndSample(dimension: number): Map<number, number[]>[] {
     const judges = this.judges.map(() => new Map<number, number[]>());
     this.forEachScore(dimension, (score, row) => {
-      collect(judges[this.judgeOf.at(row)]!, this.sampleOf.at(row), score);
+      addTo(judges[this.judgeOf.at(row)]!, this.sampleOf.at(row), score);
     });
     return judges;
   }
@@ -182,10 +183,4 @@ function intern(index: Map<string, number>, name: string, onNew?: () => void): n
 
 function add(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
-}
-
-function collect<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
