@@ -342,12 +342,12 @@ const ROOMS: Record<string, Directions> = {
   },
   text: {
     patterns: [],
-    presentation: [],
     quotes: [],
     ".": [],
     blind: ["."],
     json: [".", "patterns"],
     secrets: ["patterns"],
+    presentation: ["json"],
   },
   viewer: {
     wire: [],

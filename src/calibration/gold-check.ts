@@ -1,5 +1,5 @@
 import type { JudgedPacket } from "../judging/index.ts";
-import { type Interval, pairedDifference, type Scale, type Undefined } from "../statistics/index.ts";
+import { type Interval, mean, pairedDifference, type Scale, type Undefined } from "../statistics/index.ts";
 import { addTo } from "../text/index.ts";
 import { judgedNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
@@ -51,8 +51,8 @@ export function goldCheck(
     const again = judgedNumber(asJudged(packet, answers), PANEL, question);
     if (again === null) unanswered += 1;
     if (then === null || again === null) continue;
-    add(before, packet.case_id, -Math.abs(then - label));
-    add(now, packet.case_id, -Math.abs(again - label));
+    addTo(before, packet.case_id, -Math.abs(then - label));
+    addTo(now, packet.case_id, -Math.abs(again - label));
   }
   const found = pairedDifference(before, now);
   const shared = {
@@ -126,20 +126,14 @@ function asJudged(packet: JudgedPacket, answers: GoldPacket["now"]): JudgedPacke
   for (const dimension of new Set(answers.flatMap(({ scores }) => Object.keys(scores)))) {
     const judges = [...byJudge.values()].flatMap((own) => {
       const values = own.flatMap((scores) => scores[dimension] ?? []);
-      return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0) / values.length];
+      return values.length === 0 ? [] : [mean(values)];
     });
-    dimensions[dimension] = judges.reduce((sum, value) => sum + value, 0) / judges.length;
+    dimensions[dimension] = mean(judges);
   }
   return { ...packet, dimensions };
 }
 
-function add(map: Map<string, number[]>, key: string, value: number): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
-}
-
 function meanOf(byCase: ReadonlyMap<string, readonly number[]>): number {
-  const means = [...byCase.values()].map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
-  return means.reduce((sum, value) => sum + value, 0) / means.length;
+  const means = [...byCase.values()].map((values) => mean(values));
+  return mean(means);
 }

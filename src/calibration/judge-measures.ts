@@ -4,6 +4,7 @@ import {
   alternativeAnnotatorTest,
   type HumanAgreement,
   humanAgreement,
+  sum,
   type Undefined,
 } from "../statistics/index.ts";
 import type { LabelledQuestionSet } from "./labelled-packets.ts";
@@ -66,8 +67,4 @@ function alternative(
       annotators.set(annotator, (annotators.get(annotator) ?? new Map<string, number>()).set(packet_sha256, value));
   }
   return alternativeAnnotatorTest(judged, annotators, { epsilon, closeness: question.pass ? "equal" : "near" });
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,6 +2,7 @@ import type { LabelPlan } from "../config/index.ts";
 import type { JudgedPacket } from "../judging/index.ts";
 import { settledLabels, unitsOf } from "../labels/index.ts";
 import { type LabelPurpose, type LabelRecord, packetsOfLabel, questionName } from "../records/index.ts";
+import { mean } from "../statistics/index.ts";
 import { addTo } from "../text/index.ts";
 import { judgedNumber, labelNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
@@ -75,7 +76,7 @@ export function labelledQuestionSet(
         packet_sha256,
         trials: byPacket.get(packet_sha256)!,
         position: positions.get(packet_sha256)!,
-        label: settled ? labelNumber(settled) : values.reduce((sum, { value }) => sum + value, 0) / values.length,
+        label: settled ? labelNumber(settled) : mean(values.map(({ value }) => value)),
         by_annotator: values,
         ...(draw ? { probability: draw.probability } : {}),
       };

@@ -1,5 +1,6 @@
 import { type JudgedPacket, OVERALL } from "../judging/index.ts";
 import type { LabelRecord } from "../records/index.ts";
+import { mean } from "../statistics/index.ts";
 
 /** Question with numeric answers, comparable between judges and people: a score, a band, or 1 and 0 for pass and fail. */
 export interface MeasuredQuestion {
@@ -54,5 +55,5 @@ function meanOfJudge({ verdicts }: JudgedPacket, judge: string, dimension: strin
 }
 
 function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? null : mean(values);
 }

@@ -1,5 +1,6 @@
 import {
   type CohenKappa,
+  mean,
   type Proportion,
   type Undefined,
   undefinedBecause,
@@ -76,7 +77,7 @@ export function measurePairs(pairs: readonly FiledPair[], { drawn }: { drawn: bo
 /** Combines both orders; null without a valid answer. */
 function preferred({ decisions }: FiledPair): number | null {
   const given = decisions.filter((decision) => decision !== null);
-  return given.length === 0 ? null : given.reduce((sum, decision) => sum + decision, 0) / given.length;
+  return given.length === 0 ? null : mean(given);
 }
 
 function word(preference: number): "first" | "second" | "tie" {

@@ -6,6 +6,7 @@ import {
   type AlternativeAnnotatorTest,
   alternativeAnnotatorTest,
   type CohenKappa,
+  mean,
   type Proportion,
   type Undefined,
   undefinedBecause,
@@ -85,7 +86,7 @@ function comparedPairs(
       const values = (settled ? [settled] : given).map(({ value }) => PREFERRED[String(value)]!);
       const draw = given.find((label) => label.draw && plans.some(({ plan }) => plan === label.draw!.plan))?.draw;
       const other = question.kind === "preference" ? question.other_packet_sha256 : "";
-      const label = values.reduce((sum, value) => sum + value, 0) / values.length;
+      const label = mean(values);
       return [`${packet_sha256}/${other}`, { label, ...(draw ? { probability: draw.probability } : {}) }] as const;
     }),
   );

@@ -1,4 +1,4 @@
-import { type CorrectedMean, correctedMean, type JudgedUnit, type Undefined } from "../statistics/index.ts";
+import { type CorrectedMean, correctedMean, type JudgedUnit, mean, type Undefined } from "../statistics/index.ts";
 import { groupBy } from "../text/index.ts";
 
 /** Two subjects' answers to a task, from 0 (the second is better) to 1 (the first is better), with 0.5 for a tie. */
@@ -24,7 +24,7 @@ export function winRates(pairs: readonly ComparedPair[]): WinRate[] {
     first: own[0]!.first,
     second: own[0]!.second,
     pairs: own.length,
-    judge_alone: own.reduce((sum, { judge }) => sum + judge, 0) / own.length,
+    judge_alone: mean(own.map(({ judge }) => judge)),
     corrected: correctedMean(own, { scale: { low: 0, high: 1 } }),
   }));
 }

@@ -1,4 +1,5 @@
-import { addTo } from "../../text/index.ts";
+import { mean } from "../statistics/index.ts";
+import { addTo } from "../text/index.ts";
 import type { JudgeVerdict } from "./judged-packet.ts";
 
 /** Averages each judge over its repetitions, then over judges, so that repetitions do not add weight. */
@@ -11,10 +12,6 @@ export function meanScores(verdicts: readonly JudgeVerdict[]): Record<string, nu
       addTo(judges, judge, score);
     }
   return Object.fromEntries(
-    [...byDimension].map(([dimension, judges]) => [dimension, meanOf([...judges.values()].map(meanOf))]),
+    [...byDimension].map(([dimension, judges]) => [dimension, mean([...judges.values()].map(mean))]),
   );
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,3 +1,4 @@
+import { sum } from "./mean.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
 export interface FleissKappa {
@@ -38,8 +39,4 @@ export function fleissKappa(table: readonly (readonly number[])[]): FleissKappa 
     ratings_per_item: perItem,
     observed_agreement: observed,
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

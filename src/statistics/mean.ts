@@ -19,6 +19,10 @@ export function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
 }
 
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 /** Sample standard deviation; null with fewer than two values. */
 export function standardDeviation(values: readonly number[]): number | null {
   return values.length < 2 ? null : Math.sqrt(variance(values));

@@ -1,4 +1,4 @@
-import { mean, variance } from "./mean.ts";
+import { mean, sum, variance } from "./mean.ts";
 import { type Estimate, meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
@@ -122,8 +122,4 @@ function pooledVariance(strata: readonly Stratum[]): number | null {
   if (usable.length === 0) return null;
   const squares = sum(usable.map(({ values }) => variance(values) * (values.length - 1)));
   return squares / sum(usable.map(({ values }) => values.length - 1));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,4 +1,4 @@
-import { mean } from "./mean.ts";
+import { mean, sum } from "./mean.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
 /** Scores of one model: case → run → judge calls on that run. */
@@ -88,8 +88,4 @@ function sumsOfSquares(cases: NestedScores) {
     }
   }
   return { withinRuns, betweenRuns, betweenCases };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,3 +1,4 @@
+import { sum } from "./mean.ts";
 import { meanInterval } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
@@ -42,8 +43,4 @@ export function weightedMean(
     options,
   );
   return { kind: "weighted_mean", mean, standard_error: error, interval };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -4,7 +4,6 @@ import {
   chmodSync,
   type Dirent,
   lstatSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, sep } from "node:path";
+import { entriesByName } from "./files/entries-by-name.ts";
 import { relinkInside, staysInside } from "./links-of-trials.ts";
 import { type FileRedactor, namesSecret, redactContent } from "./secrets-in-files.ts";
 import { countFilesBelow, isUndecodable, removeUndecodable } from "./undecodable-names.ts";
@@ -167,12 +167,12 @@ export function removeTree(path: string): void {
 
 function entriesOf(folder: string): Dirent[] {
   try {
-    return sorted(readdirSync(folder, { withFileTypes: true }));
+    return entriesByName(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EACCES") throw error;
     // The trial removed its own permissions, but the folder is ours.
     chmodSync(folder, 0o700);
-    return sorted(readdirSync(folder, { withFileTypes: true }));
+    return entriesByName(folder);
   }
 }
 
@@ -180,10 +180,6 @@ function entriesOf(folder: string): Dirent[] {
 function withoutRights(path: string, mode: number): void {
   const kept = mode & 0o755;
   if ((mode & 0o7777) !== kept) chmodSync(path, kept);
-}
-
-function sorted(entries: Dirent[]): Dirent[] {
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function replaceFile(path: string, content: Buffer): void {

@@ -1,4 +1,5 @@
 import { type JudgedPacket, OVERALL } from "../../judging/index.ts";
+import { mean } from "../../statistics/index.ts";
 import { addTo, groupBy } from "../../text/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
 import { endsOf } from "./ends-of.ts";
@@ -27,7 +28,7 @@ export function measureUnits(packets: readonly JudgedPacket[], kind: QuestionKin
     .map(([unit, trials]) => ({
       unit,
       packets: [...new Set(trials.map(({ packet_sha256 }) => packet_sha256))].sort(),
-      score: trials.reduce((sum, { dimensions }) => sum + scoreIn(dimensions)!, 0) / trials.length,
+      score: mean(trials.map(({ dimensions }) => scoreIn(dimensions)!)),
       spread: Math.max(...trials.map((trial) => spreadOf(trial, scoreIn))),
       disagreement: Math.max(...trials.map((trial) => disagreementOf(trial, scoreIn))),
     }));
@@ -40,7 +41,7 @@ function scoreFor(kind: QuestionKind): ScoreIn {
   if ("dimension" in kind) return (scores) => scores[kind.dimension];
   return (scores) => {
     const all = Object.values(scores);
-    return scores[OVERALL] ?? (all.length === 0 ? undefined : all.reduce((sum, score) => sum + score, 0) / all.length);
+    return scores[OVERALL] ?? (all.length === 0 ? undefined : mean(all));
   };
 }
 
@@ -49,9 +50,7 @@ function spreadOf({ verdicts }: JudgedPacket, scoreIn: ScoreIn): number {
 }
 
 function disagreementOf({ verdicts }: JudgedPacket, scoreIn: ScoreIn): number {
-  const means = [...scoresByJudge(verdicts, scoreIn).values()].map(
-    (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length,
-  );
+  const means = [...scoresByJudge(verdicts, scoreIn).values()].map((scores) => mean(scores));
   return means.length < 2 ? 0 : rangeOf(means);
 }
 

@@ -12,7 +12,7 @@ export function importText(report: ImportReport, layout: Layout = {}): string {
   return [
     headline(report),
     ...section(
-      `Not translated (${countOf(report, "not_translated")})`,
+      `Not translated (${report.counts.not_translated})`,
       lost.length === 0 ? "" : columns(lost, "  ", layout),
     ),
     ...section("Different here", different.length === 0 ? "" : columns(different, "  ", layout)),
@@ -79,10 +79,6 @@ function placesOf({ what, reason = "", count, places }: ImportEntry): string[][]
 
 function section(title: string, body: string): string[] {
   return body === "" ? [] : [`\n${title}`, body];
-}
-
-function countOf({ entries }: ImportReport, outcome: string): number {
-  return entries.filter((entry) => entry.outcome === outcome).reduce((sum, { count }) => sum + count, 0);
 }
 
 function validationLine({ ok, errors, warnings }: NonNullable<ImportReport["validation"]>): string {

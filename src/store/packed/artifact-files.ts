@@ -1,5 +1,6 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { entriesByName } from "../files/entries-by-name.ts";
 
 /** Lists regular files at or below a path in outputs/, by name, and counts links without following them. */
 export function filesBelow(outputs: string, place: string): { files: string[]; links: number; isThere: boolean } {
@@ -9,7 +10,7 @@ export function filesBelow(outputs: string, place: string): { files: string[]; l
   const found = { files: [] as string[], links: 0, isThere: true };
   if (!root.isDirectory()) return { ...found, links: 1 };
   const walk = (folder: string) => {
-    for (const entry of sorted(readdirSync(join(outputs, folder), { withFileTypes: true }))) {
+    for (const entry of entriesByName(join(outputs, folder))) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) walk(path);
       else if (entry.isFile()) found.files.push(path);
@@ -18,8 +19,4 @@ export function filesBelow(outputs: string, place: string): { files: string[]; l
   };
   walk(place);
   return found;
-}
-
-function sorted(entries: Dirent[]): Dirent[] {
-  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

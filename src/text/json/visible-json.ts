@@ -20,7 +20,8 @@ export function taglessJson(value: unknown): string {
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u2800\u{16fe4}\u{13441}\u{13442}\u{1d159}]/gu;
 
-function escapeUnits(character: string): string {
+/** Writes a character as JSON escapes, one for each UTF-16 unit. */
+export function escapeUnits(character: string): string {
   return [...Array(character.length).keys()]
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
     .join("");

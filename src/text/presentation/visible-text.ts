@@ -1,3 +1,4 @@
+import { escapeUnits } from "../json/visible-json.ts";
 /**
  * Makes foreign text (of a model, a judge, a provider, a file name) safe for people to read: nothing in it controls a terminal,
  * reorders the line or hides. Such characters are shown as `\u202e`; line ends and tabs stay. Characters that emoji and the
@@ -6,7 +7,7 @@
  * @example visibleText("50\u202e.txt") // "50\\u202e.txt"
  */
 export function visibleText(text: string): string {
-  return NOT_PLAIN.test(text) ? text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(HIDDEN, showUnits) : text;
+  return NOT_PLAIN.test(text) ? text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(HIDDEN, escapeUnits) : text;
 }
 
 /** Like `visibleText`, on one line: every run of white space becomes one space. */
@@ -41,9 +42,3 @@ const HIDDEN = new RegExp(
   ].join("|"),
   "gu",
 );
-
-function showUnits(character: string): string {
-  return [...Array(character.length).keys()]
-    .map((unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`)
-    .join("");
-}

@@ -1,6 +1,7 @@
 import type { GatewaySource } from "../../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../../config/index.ts";
 import type { IterationResult, JudgedCampaign, TrialResult } from "../../../records/index.ts";
+import { sum } from "../../../statistics/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import { distinctCalls } from "./distinct-calls.ts";
 import { caseEntries, modelEntries } from "./listed-entries.ts";
@@ -76,10 +77,6 @@ function warningsOf(trials: TrialResult[]): string[] {
     const named = places.slice(0, 3).join(", ");
     return `${named}${places.length > 3 ? ` and ${places.length - 3} more` : ""}: ${sentence}`;
   });
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Null when nothing was reported; sums of floats carry digits nobody paid for, so they are rounded. */

@@ -12,7 +12,8 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { useKeys } from "../../state/keys.ts";
 import { litQuotes, quotesByPath } from "../../state/quotes.ts";
-import { goTo, href, route, setQuery } from "../../state/route.ts";
+import { goTo, href, route } from "../../state/route.ts";
+import { isSubjectShown, toggleSubject } from "../../state/subject.ts";
 import { samplesShown } from "./sample-order.ts";
 import { SampleTabs } from "./sample-tabs.tsx";
 import { SampleVerdicts } from "./sample-verdicts.tsx";
@@ -62,14 +63,14 @@ function Sample({ page, sample, at }: { page: RubricPage; sample: SamplePage; at
   useKeys([
     { keys: ["j", "ArrowRight"], words: "next sample", act: () => step(1) },
     { keys: ["k", "ArrowLeft"], words: "sample before", act: () => step(-1) },
-    { keys: ["s"], words: "show or hide the labels", act: toggleLabels },
+    { keys: ["s"], words: "show or hide the labels", act: toggleSubject },
     {
       keys: ["Escape", "u"],
       words: "back to the samples",
       act: () => goTo(href(["rubric", page.name], withoutSample())),
     },
   ]);
-  const isNamed = route.value.query.get("subject") === "shown";
+  const isNamed = isSubjectShown();
   return (
     <Quoted.Provider
       value={{
@@ -80,7 +81,7 @@ function Sample({ page, sample, at }: { page: RubricPage; sample: SamplePage; at
       <div class="title">
         <h1>
           sample {sample.number} <span class="muted">{page.samples.question[at]}</span>{" "}
-          <button type="button" class="quiet subject" onClick={toggleLabels} aria-pressed={isNamed}>
+          <button type="button" class="quiet subject" onClick={toggleSubject} aria-pressed={isNamed}>
             {isNamed ? page.groups[page.samples.group[at]!] : "labels hidden · show"}
           </button>
         </h1>
@@ -117,10 +118,6 @@ function Sample({ page, sample, at }: { page: RubricPage; sample: SamplePage; at
       <SampleTabs sample={sample} />
     </Quoted.Provider>
   );
-}
-
-function toggleLabels(): void {
-  setQuery({ subject: route.value.query.get("subject") === "shown" ? null : "shown" });
 }
 
 function withoutSample(): URLSearchParams {

@@ -2,13 +2,14 @@ import { formatRounded } from "../../../../text/presentation/index.ts";
 import type { CampaignPage, TrialPage } from "../../../wire/index.ts";
 import { cellClass } from "../../parts/figures/marks.tsx";
 import { href, route } from "../../state/route.ts";
+import { isSubjectShown } from "../../state/subject.ts";
 
 /** Links the same case's other answers. Hides names as long as the subject is hidden. */
 export function Neighbours({ campaign, trial }: { campaign: CampaignPage; trial: TrialPage }) {
   const { trials, subjects, case_ids } = campaign;
   const number = case_ids.indexOf(trial.case_id);
   const { query } = route.value;
-  const isNamed = query.get("subject") === "shown";
+  const isNamed = isSubjectShown();
   const groups = subjects.map(({ model_id, label }, subject) => ({
     model_id,
     label,

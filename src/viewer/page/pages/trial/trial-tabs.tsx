@@ -5,6 +5,7 @@ import { prettyJson, RawAnswers } from "../../parts/texts/raw-answers.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { route } from "../../state/route.ts";
+import { isSubjectShown } from "../../state/subject.ts";
 import { TraceList } from "./trace-list.tsx";
 import { TrialFiles } from "./trial-files.tsx";
 
@@ -32,7 +33,7 @@ export function TrialTabs({ page, campaign }: { page: TrialPage; campaign: strin
 function TabBody({ tab, page, campaign }: { tab: Tab; page: TrialPage; campaign: string }) {
   const ids = [campaign, page.model_id, page.case_id, page.repetition] as const;
   if (tab === "run") return <RunFacts page={page} />;
-  const isNamed = route.value.query.get("subject") === "shown";
+  const isNamed = isSubjectShown();
   if (tab === "commands")
     return !isNamed ? (
       <p class="empty">The commands name the subject; show it first, above or with the key s.</p>
@@ -79,7 +80,7 @@ const NAMING = ["model", "gateway"];
 
 function RunFacts({ page: { run } }: { page: TrialPage }) {
   if (!run) return <p class="empty">The record of the run is damaged.</p>;
-  const isNamed = route.value.query.get("subject") === "shown";
+  const isNamed = isSubjectShown();
   return (
     <dl class="facts">
       {run.facts.map(([name, value]) => (

@@ -7,7 +7,8 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { useKeys } from "../../state/keys.ts";
 import { litQuotes, quotesByPath } from "../../state/quotes.ts";
-import { goTo, href, route, setQuery } from "../../state/route.ts";
+import { goTo, href, route } from "../../state/route.ts";
+import { isSubjectShown, toggleSubject } from "../../state/subject.ts";
 import { neighbourOf } from "../../state/trials/trial-order.ts";
 import { Neighbours } from "./neighbours.tsx";
 import { PacketView } from "./packet-view.tsx";
@@ -97,17 +98,13 @@ function Trial({ page, campaign }: { page: TrialPage; campaign: string }) {
 
 /** Hides the subject until asked, so that people judge blind too. */
 function Subject({ page, campaign }: { page: TrialPage; campaign: CampaignPage | null }) {
-  const isShown = route.value.query.get("subject") === "shown";
+  const isShown = isSubjectShown();
   const label = campaign?.subjects.find(({ model_id }) => model_id === page.model_id)?.label ?? page.model_id;
   return (
     <button type="button" class="quiet subject" onClick={toggleSubject} aria-pressed={isShown}>
       {isShown ? label : "subject hidden · show"}
     </button>
   );
-}
-
-function toggleSubject(): void {
-  setQuery({ subject: route.value.query.get("subject") === "shown" ? null : "shown" });
 }
 
 function withoutTrial(): URLSearchParams {
