@@ -40,114 +40,145 @@ const IN_FLIGHT_AHEAD = 1.5;
 const NOTHING: SpendingInFlight = { usd: 0, unpriced: 0, unpriced_usd: 0 };
 
 /**
- * The account of a campaign, a judging or a batch, kept in the store.
+ * Opens the account of a campaign, a judging or a batch, which its store keeps.
  *
  * @param name its folder, relative to outputs/
  */
-export function openAccount(store: Pick<Store, "append" | "spent" | "refresh" | "claims">, name: string): Account {
-  let unwritten = 0;
-  let unwrittenReserve = 0;
-  let highest = 0;
-  let writtenAt = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let inFlight = NOTHING;
-  /** As written down. */
-  let covered = NOTHING;
+export function openAccount(store: SpendingStore, name: string): Account {
+  return new StoredAccount(store, name);
+}
 
-  /** What is covered from the next record on: less than before only where that tells much. */
-  function nextCover(): SpendingInFlight {
-    const { usd } = inFlight;
-    const keeps = usd <= covered.usd && usd > 0 && usd * 2 >= covered.usd;
-    return { ...inFlight, usd: keeps ? covered.usd : usd * IN_FLIGHT_AHEAD };
+type SpendingStore = Pick<Store, "append" | "spent" | "refresh" | "claims">;
+
+class StoredAccount implements Account {
+  private unwritten = 0;
+  private unwrittenReserve = 0;
+  private highest = 0;
+  private writtenAt = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private inFlight = NOTHING;
+  /** What the store has of it. */
+  private covered = NOTHING;
+
+  constructor(
+    private readonly store: SpendingStore,
+    private readonly name: string,
+  ) {}
+
+  spentUsd(): number {
+    return this.stored.usd + this.unwritten + this.killedUsd();
   }
 
-  function append(rare: { unpriced?: string[]; priced?: string[] } = {}): void {
-    const [usd, reserved] = [unwritten, unwrittenReserve];
-    unwritten = 0;
-    unwrittenReserve = 0;
-    writtenAt = performance.now();
-    const value = { schema_version: 2, usd, highest_usd: highest } as const;
-    const cover = nextCover();
-    const isChanged = cover.usd !== covered.usd || cover.unpriced_usd !== covered.unpriced_usd;
-    store.append({
+  reservedUsd(): number {
+    return this.stored.reserved_usd + this.unwrittenReserve + this.killedUsd();
+  }
+
+  /** What had no price is taken to cost as much as the most expensive of all, once anything has one. */
+  killedUsd(): number {
+    const { usd, unpriced, unpriced_usd: byDefault } = this.stored.killed;
+    const known = unpriced * HEADROOM * this.highestUsd();
+    return usd + (known > 0 ? Math.min(known, byDefault) : byDefault);
+  }
+
+  killedUnpriced(): number {
+    return this.highestUsd() > 0 ? 0 : this.stored.killed.unpriced;
+  }
+
+  highestUsd(): number {
+    return Math.max(this.highest, this.stored.highest_usd);
+  }
+
+  add(usd: number, inAllUsd: number): void {
+    if (usd <= 0) return;
+    this.unwritten += usd;
+    this.highest = Math.max(this.highest, inAllUsd);
+    const since = performance.now() - this.writtenAt;
+    if (since >= WRITE_EVERY_MS) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), WRITE_EVERY_MS - since);
+  }
+
+  reserve(usd: number): void {
+    if (usd <= 0) return;
+    this.unwritten += usd;
+    this.unwrittenReserve += usd;
+    // A command that runs after a crash must find it.
+    this.flush();
+  }
+
+  coverInFlight(now: SpendingInFlight): void {
+    this.inFlight = now;
+    const { covered, unwritten } = this;
+    // What was paid and is not written down yet is covered by what its request had reserved.
+    if (now.usd + unwritten <= covered.usd && now.unpriced_usd <= covered.unpriced_usd) return;
+    this.ifPossible(() => this.append());
+  }
+
+  isUnpriced(payer: string): boolean {
+    return this.stored.unpriced.has(payer);
+  }
+
+  notePricing(payer: string, names: "price" | "no price"): void {
+    if (this.isUnpriced(payer) === (names === "no price")) return;
+    this.append(names === "price" ? { priced: [payer] } : { unpriced: [payer] });
+  }
+
+  refresh(): void {
+    if (this.store.claims.hasCompany()) this.store.refresh();
+  }
+
+  flush(): void {
+    this.ifPossible(() => {
+      if (this.timer) clearTimeout(this.timer);
+      this.timer = null;
+      if (this.unwritten !== 0) this.append();
+    });
+  }
+
+  close(): void {
+    this.inFlight = NOTHING;
+    if (this.covered.usd > 0 || this.covered.unpriced > 0) this.ifPossible(() => this.append());
+    this.flush();
+  }
+
+  private get stored() {
+    return this.store.spent(this.name);
+  }
+
+  private append(rare: { unpriced?: string[]; priced?: string[] } = {}): void {
+    const { unwritten: usd, unwrittenReserve: reserved_usd, covered, highest: highest_usd } = this;
+    this.unwritten = 0;
+    this.unwrittenReserve = 0;
+    this.writtenAt = performance.now();
+    const in_flight = nextCover(this.inFlight, covered);
+    const isChanged = in_flight.usd !== covered.usd || in_flight.unpriced_usd !== covered.unpriced_usd;
+    this.store.append({
       kind: "spend",
-      key: name,
+      key: this.name,
       value: {
-        ...value,
-        ...(reserved > 0 ? { reserved_usd: reserved } : {}),
-        ...(isChanged ? { in_flight: cover } : {}),
+        ...{ schema_version: 2, usd, highest_usd },
+        ...(reserved_usd > 0 ? { reserved_usd } : {}),
+        ...(isChanged ? { in_flight } : {}),
         ...rare,
       },
     });
-    covered = cover;
+    this.covered = in_flight;
   }
 
-  function write(): void {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    if (unwritten !== 0) append();
-  }
-
-  /** A disk that refuses is noticed by whoever stores the answer that was paid for. */
-  function ifPossible(act: () => void): void {
+  /** Ignores a full disk: storing the answer that was paid for fails, too, and stops the command. */
+  private ifPossible(act: () => void): void {
     try {
       act();
     } catch {
-      timer = null;
+      this.timer = null;
     }
   }
-  const writeIfPossible = () => ifPossible(write);
+}
 
-  const highestUsd = () => Math.max(highest, store.spent(name).highest_usd);
-  /** What had no price is taken to cost as much as the most expensive of all, once anything has one. */
-  const killedUsd = () => {
-    const { usd, unpriced, unpriced_usd: byDefault } = store.spent(name).killed;
-    const known = unpriced * HEADROOM * highestUsd();
-    return usd + (known > 0 ? Math.min(known, byDefault) : byDefault);
-  };
-
-  return {
-    spentUsd: () => store.spent(name).usd + unwritten + killedUsd(),
-    reservedUsd: () => store.spent(name).reserved_usd + unwrittenReserve + killedUsd(),
-    killedUsd,
-    killedUnpriced: () => (highestUsd() > 0 ? 0 : store.spent(name).killed.unpriced),
-    highestUsd,
-    add(usd, inAllUsd) {
-      if (usd <= 0) return;
-      unwritten += usd;
-      highest = Math.max(highest, inAllUsd);
-      const since = performance.now() - writtenAt;
-      if (since >= WRITE_EVERY_MS) writeIfPossible();
-      else timer ??= setTimeout(writeIfPossible, WRITE_EVERY_MS - since);
-    },
-    reserve(usd) {
-      if (usd <= 0) return;
-      unwritten += usd;
-      unwrittenReserve += usd;
-      // A command that runs after a crash must find it.
-      writeIfPossible();
-    },
-    coverInFlight(now) {
-      inFlight = now;
-      // What was paid and is not written down yet is covered by what its request had reserved.
-      if (now.usd + unwritten <= covered.usd && now.unpriced_usd <= covered.unpriced_usd) return;
-      ifPossible(append);
-    },
-    isUnpriced: (payer) => store.spent(name).unpriced.has(payer),
-    notePricing(payer, names) {
-      if (store.spent(name).unpriced.has(payer) === (names === "no price")) return;
-      append(names === "price" ? { priced: [payer] } : { unpriced: [payer] });
-    },
-    refresh() {
-      if (store.claims.hasCompany()) store.refresh();
-    },
-    flush: writeIfPossible,
-    close() {
-      inFlight = NOTHING;
-      if (covered.usd > 0 || covered.unpriced > 0) ifPossible(append);
-      writeIfPossible();
-    },
-  };
+/** What the next record covers: less than before only where that tells much. */
+function nextCover(inFlight: SpendingInFlight, covered: SpendingInFlight): SpendingInFlight {
+  const { usd } = inFlight;
+  const keeps = usd <= covered.usd && usd > 0 && usd * 2 >= covered.usd;
+  return { ...inFlight, usd: keeps ? covered.usd : usd * IN_FLIGHT_AHEAD };
 }
 
 /**

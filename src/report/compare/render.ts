@@ -44,8 +44,7 @@ export function renderComparisonText(
   return [
     answer,
     "",
-    `base       ${comparison.base.label}: ${meanWords(comparison.base.mean)}`,
-    `candidate  ${comparison.candidate.label}: ${meanWords(comparison.candidate.mean)}`,
+    ...meanLines(comparison),
     "",
     ...comparisonSummary(comparison),
     ...correctedComparisonLines(corrected),
@@ -78,13 +77,7 @@ export function renderComparisonMarkdown({ comparison, regression, corrected = [
     ...verdict,
     ...[...comparisonSummary(comparison), ...correctedComparisonLines(corrected)].map(escapeMarkdown),
     "",
-    markdownTable(
-      ["", "mean score"],
-      [
-        [`base: ${comparison.base.label}`, meanWords(comparison.base.mean)],
-        [`candidate: ${comparison.candidate.label}`, meanWords(comparison.candidate.mean)],
-      ],
-    ),
+    meanTable(comparison),
     ...(comparison.models.length > 0
       ? ["", markdownTable(modelHead(comparison), comparison.models.map(modelRow))]
       : []),
@@ -100,6 +93,27 @@ export function renderComparisonMarkdown({ comparison, regression, corrected = [
         ]
       : []),
   ].join("\n");
+}
+
+type BothMeans = Pick<CampaignComparison, "base" | "candidate">;
+
+/** The mean score of each side, for a terminal. */
+export function meanLines({ base, candidate }: BothMeans): string[] {
+  return [
+    `base       ${base.label}: ${meanWords(base.mean)}`,
+    `candidate  ${candidate.label}: ${meanWords(candidate.mean)}`,
+  ];
+}
+
+/** The mean score of each side, as Markdown. */
+export function meanTable({ base, candidate }: BothMeans): string {
+  return markdownTable(
+    ["", "mean score"],
+    [
+      [`base: ${base.label}`, meanWords(base.mean)],
+      [`candidate: ${candidate.label}`, meanWords(candidate.mean)],
+    ],
+  );
 }
 
 const modelHead = ({ paired_by = "model" }: { paired_by?: string }) => [

@@ -8,7 +8,8 @@ import {
   visibleLine,
 } from "../../text/presentation/index.ts";
 import { leftOutLines } from "../compare/left-out-words.ts";
-import { differenceCells, meanWords } from "../statistics/words.ts";
+import { meanLines, meanTable } from "../compare/render.ts";
+import { differenceCells } from "../statistics/words.ts";
 import type { ChangedCase } from "./changed-outcomes.ts";
 import { ANSWER_WORDS, type GateReport } from "./decide-gate.ts";
 
@@ -17,13 +18,11 @@ const MOST_LISTED = 10;
 /** Renders a gate's answer for the terminal: the result first, then its basis. */
 export function renderGateText(report: GateReport, layout: Layout = {}): string {
   const tone = report.passed ? "good" : "bad";
-  const { base, candidate } = report.comparison;
   const lists = outcomeLists(report);
   return [
     toned(layout, tone, visibleLine(report.reason)),
     "",
-    `base       ${base.label}: ${meanWords(base.mean)}`,
-    `candidate  ${candidate.label}: ${meanWords(candidate.mean)}`,
+    ...meanLines(report.comparison),
     ...(report.subjects.length > 0 ? ["", bareTable(SUBJECT_HEAD, subjectRows(report), layout)] : []),
     ...lists.flatMap(({ title, rows, rest }) => [
       "",
@@ -39,19 +38,12 @@ export function renderGateText(report: GateReport, layout: Layout = {}): string 
 
 /** Renders a gate's answer as Markdown for a pull request. */
 export function renderGateMarkdown(report: GateReport): string {
-  const { base, candidate } = report.comparison;
   return [
     `## ${report.passed ? "✅" : "❌"} Assay: ${ANSWER_WORDS[report.answer].toLowerCase()}`,
     "",
     escapeMarkdown(report.reason),
     "",
-    markdownTable(
-      ["", "mean score"],
-      [
-        [`base: ${base.label}`, meanWords(base.mean)],
-        [`candidate: ${candidate.label}`, meanWords(candidate.mean)],
-      ],
-    ),
+    meanTable(report.comparison),
     ...(report.subjects.length > 0 ? ["", markdownTable(SUBJECT_HEAD, subjectRows(report))] : []),
     ...outcomeLists(report).flatMap(({ title, rows, rest }) => [
       "",
