@@ -17,8 +17,6 @@ export async function planCampaign(
 ): Promise<CampaignPlan> {
   const tools = openTools(options);
   const plan = await planWithImage(config, options, tools, mayPull);
-  // Whoever only reads reports no problems of running, but trials that cannot be looked up must not be missed.
-  if (!options.discoverTools) plan.warnings.push(...plan.problems.filter((problem) => problem.startsWith("tool ")));
   return mayPull ? await withToolsOfToday(plan, tools, () => planWithImage(config, options, tools, mayPull)) : plan;
 }
 

@@ -176,7 +176,10 @@ async function planRepetitions(
   );
   if (!composed.ok) {
     const problem = composed.sharedByCases ? composed.problem : `case ${case_id}: ${composed.problem}`;
-    if (!plan.problems.includes(problem)) plan.problems.push(problem);
+    if (plan.problems.includes(problem)) return;
+    plan.problems.push(problem);
+    // A reader is shown no problems of running, but must not miss trials that cannot be looked up.
+    if (composed.sharedByCases && !options.discoverTools) plan.warnings.push(problem);
     return;
   }
   const { request } = composed;

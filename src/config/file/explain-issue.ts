@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { nounFor } from "../../text/presentation/index.ts";
 import { type Diagnostic, type FieldPath, formatFieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { SLUG_RULE } from "../schema/fields/common.ts";
 import { fieldsOf, schemaAt } from "../schema/fields/schema-at.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { fieldElsewhere } from "./field-elsewhere.ts";
@@ -207,7 +208,7 @@ function near(value: unknown, options: readonly unknown[]): { suggestion?: strin
 }
 
 function slugSuggestion(value: unknown, issue: Issue): string | undefined {
-  if (typeof value !== "string" || !issue.message.startsWith("a slug")) return undefined;
+  if (typeof value !== "string" || issue.message !== SLUG_RULE) return undefined;
   const slug = value
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -15,6 +15,14 @@ export interface JsonElement {
 
 export class JsonStreamError extends Error {
   override name = "JsonStreamError";
+
+  constructor(
+    message: string,
+    /** True when the document ends and something follows. */
+    readonly hasMore = false,
+  ) {
+    super(message);
+  }
 }
 
 /** Largest element that is read. Bounds memory if a document never closes one. */
@@ -76,12 +84,12 @@ class ElementScanner {
     if (this.state === "before" && this.collected.trim() === "") throw new JsonStreamError("the file is empty");
     if (this.state === "before") throw this.problem("expected a JSON array or object");
     if (this.state === "inside") throw this.problem("the document ends before it is closed");
-    if (this.collected.trim() !== "") throw this.problem("text after the end of the document");
+    if (this.collected.trim() !== "") throw this.problem("text after the end of the document", true);
   }
 
   /** Interprets a punctuation mark at the depth of elements or keys, given the `text` before it. */
   private punctuation(code: number, text: string): JsonElement | null | "part of an element" {
-    if (this.state === "after") throw this.problem("text after the end of the document");
+    if (this.state === "after") throw this.problem("text after the end of the document", true);
     if (this.state === "before") {
       if ((code !== OPEN_ARRAY && code !== OPEN_OBJECT) || text.trim() !== "")
         throw this.problem("expected a JSON array or object");
@@ -153,8 +161,9 @@ class ElementScanner {
     }
   }
 
-  private problem(message: string): JsonStreamError {
-    return new JsonStreamError(`not valid JSON${this.inKey()}, near element ${this.position + 1}: ${message}`);
+  private problem(message: string, hasMore = false): JsonStreamError {
+    const place = `${this.inKey()}, near element ${this.position + 1}`;
+    return new JsonStreamError(`not valid JSON${place}: ${message}`, hasMore);
   }
 
   private inKey(): string {

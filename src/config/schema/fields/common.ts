@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { DIMENSIONS } from "../../../records/index.ts";
 
+export const SLUG_RULE =
+  "a slug: letters a to z, digits, `_`, `-` and `.`, at most 128, starting with a letter or digit";
+
 /** Id that is safe as a folder name in outputs/. */
 export const slug = z
   .string()
-  .regex(
-    /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,126}[A-Za-z0-9_-])?$/,
-    "a slug: letters a to z, digits, `_`, `-` and `.`, at most 128, starting with a letter or digit",
-  )
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,126}[A-Za-z0-9_-])?$/, SLUG_RULE)
   .meta({ type_name: "slug" });
 
 export const nonEmpty = z.string().min(1);

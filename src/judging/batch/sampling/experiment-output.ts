@@ -72,8 +72,7 @@ async function* elementsOf(path: string, bytes: AsyncIterable<Uint8Array>): Asyn
     }
   } catch (error) {
     if (!(error instanceof JsonStreamError)) throw error;
-    const isLines = error.message.includes("text after the end");
-    const advice = isLines ? "; one JSON object a line is JSON Lines: say --format jsonl" : "";
+    const advice = error.hasMore ? "; one JSON object a line is JSON Lines: say --format jsonl" : "";
     throw new OutputError(`${path}: ${error.message}${advice}`);
   }
 }
