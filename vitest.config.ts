@@ -2,13 +2,14 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { FAILED_FILES, KeepsFailedFiles } from "./test/support/failed-files.ts";
 import { KeepsSeconds } from "./test/support/file-seconds.ts";
+import { filesWithSamples } from "./test/support/files-with-samples.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { SkipsSummary } from "./test/support/skips.ts";
 
 /**
  * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; a global
- * set-up builds `dist/` once. `slow` holds what takes minutes: simulations, real agents, kills, full disks, lost workers. `npm test` runs the first
- * two, `npm run test:full` the third.
+ * set-up builds `dist/` once. `slow` holds what takes minutes: simulations, real agents, kills, full disks, lost workers, and the whole corpora of
+ * tests that try a sample otherwise. `npm test` runs the first two, `npm run test:full` the third.
  */
 export default defineConfig({
   test: {
@@ -52,9 +53,11 @@ export default defineConfig({
         test: {
           name: "slow",
           server: { deps: { external: [/\/dist\//] } },
-          include: ["test/**/*.slow.test.ts"],
+          include: ["test/**/*.slow.test.ts", ...filesWithSamples()],
           globalSetup: ["test/support/build-once.ts"],
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 // `npm test`: set up if needed, then the tests, with type check and lint beside them. Extra words go to vitest: `npm test -- -t packet`.
-// `npm run test:full`: the tests that take minutes, test/**/*.slow.test.ts, which `npm test` leaves out.
+// `npm run test:full`: the tests that take minutes, test/**/*.slow.test.ts, which `npm test` leaves out, and whole what it tries a sample of.
 // `--keep-seconds` keeps how long each file took, for the order of the next run; only on a machine that does nothing else.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,6 +27,7 @@ const env = {
   ...kept,
   ASSAY_TEST_LACKS: JSON.stringify(lacking),
   ASSAY_TEST_FAILED_FILES: failedFiles,
+  ...(isFull ? { ASSAY_TEST_THOROUGH: "1" } : {}),
 };
 const projects = isFull ? ["slow"] : ["unit", "e2e"];
 const VITEST = [

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
+import { sampleOf } from "../support/thorough.ts";
 import { judgedWorkspace, verdict } from "./judged-workspace.ts";
 
 /** More than a function can take arguments, and many times what a packet has room for. */
 const MANY = 200_000;
 
-test.each(["` ", '"4" ', "| a ", "[a](b) ", "4, ", "# a\n", "\u202e", "{} "])(
+const PIECES = ["` ", '"4" ', "| a ", "[a](b) ", "4, ", "# a\n", "\u202e", "{} "];
+
+test.each(sampleOf(PIECES, 4))(
   "an answer of two hundred thousand times %j is kept, judged and shown",
   async (piece) => {
     const workspace = await judgedWorkspace({

@@ -4,12 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { judgedWorkspace, verdict } from "../judging/judged-workspace.ts";
 import { assay } from "../support/assay.ts";
+import { sampleSize } from "../support/thorough.ts";
 import { type Protocol, paidWork } from "./paid-work.ts";
 import { patientStub } from "./patient-stub.ts";
 
 /** Every answer of the stub costs this much. */
 const PRICE = 0.001;
 const limitOf = (calls: number) => ["--max-cost-usd", String(calls * PRICE)];
+/** In a row, each a little later than the one before. */
+const KILLS = sampleSize(2, 5);
 const PROTOCOLS: Protocol[] = ["campaign", "rubric", "batch"];
 
 test.each(PROTOCOLS)(
@@ -55,7 +58,7 @@ test.each(PROTOCOLS)(
     const work = paidWork(protocol, `key-of-killed-${protocol}`, await patientStub(() => 60), 200);
     // One answer at first, so that there is a price.
     expect((await work.start("a", undefined, limitOf(1.5))).code).toBe(1);
-    for (let round = 0; round < 5; round += 1)
+    for (let round = 0; round < KILLS; round += 1)
       await work.start("a", (child) => void setTimeout(() => child.kill("SIGKILL"), 1_500 + 200 * round), limitOf(60));
     const { code, stdout, stderr } = await work.start("a", undefined, limitOf(60));
     expect(code).toBe(1);

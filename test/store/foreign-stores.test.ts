@@ -2,14 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spread } from "../support/spread.ts";
+import { sampleSize } from "../support/thorough.ts";
 import { foreignMutations } from "../torture/foreign/corpus.ts";
 import type { ForeignMutation } from "../torture/foreign/mutation.ts";
 import { openTryingPlace, type TryingPlace } from "../torture/foreign/try-foreign.ts";
 import { makeOriginal } from "../torture/foreign/workspace.ts";
-import { spread, sufferAll } from "../torture/with-foreign.ts";
+import { sufferAll } from "../torture/with-foreign.ts";
 
 /** `npm run torture foreign` tries all of them. */
-const OF_A_FAMILY = 3;
+const OF_A_FAMILY = sampleSize(1, 3);
 /** An index with the right checksums is believed by what only lists; `assay verify` and `assay store verify` name it. */
 const BELIEVED = "indexes with other facts";
 /** These take minutes, or need room that a test has not. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spread } from "../support/spread.ts";
 import { foreignMutations } from "./foreign/corpus.ts";
 import type { ForeignMutation } from "./foreign/mutation.ts";
 import { summarize } from "./foreign/summarize.ts";
@@ -53,12 +54,6 @@ export async function sufferAll(mutations: ForeignMutation[], places: TryingPlac
     }),
   );
   return broken;
-}
-
-/** At most so many, evenly. */
-export function spread<Item>(items: Item[], most: number): Item[] {
-  if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);
 }
 
 function isWanted(family: string): boolean {

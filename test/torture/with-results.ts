@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lacks } from "../support/needs.ts";
+import { spread } from "../support/spread.ts";
 import { summarize } from "./foreign/summarize.ts";
 import { resultForgeries } from "./results/corpus.ts";
 import { presenceForgeries } from "./results/presence-forgeries.ts";
 import { openForgedCampaigns } from "./results/try-results.ts";
 import type { TortureRow } from "./torture.ts";
-import { spread } from "./with-foreign.ts";
 
 /** What a worker may say that is not so. `RESULTS=trees,money npm run torture results` takes families whose names begin so. */
 export async function* tortureWithForgedResults(): AsyncIterable<TortureRow> {

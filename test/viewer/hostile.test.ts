@@ -11,8 +11,10 @@ import { lacksBrowser, openBrowser, openPage } from "../support/browser.ts";
 import { ATTACK, LONG, MADE_OF_HOSTILE_TEXT } from "../support/hostile-text.ts";
 import { caseText, evaluationText, profileText } from "../support/small-workspace.ts";
 import { writeFiles } from "../support/temporary.ts";
+import { sampleSize } from "../support/thorough.ts";
 import { startView } from "../support/viewer.ts";
 
+const EVENTS = sampleSize(60_000, 300_000);
 const CHINESE = "退款已于昨天发出。请在五个工作日内查看您的账户。退款已于昨天发出。";
 
 describe.skipIf(lacksBrowser())("a store full of hostile text", () => {
@@ -196,11 +198,11 @@ judge_runs: [{ judge_run_id: r, judge_id: main }, { judge_run_id: k, judge_id: k
     expect(problems).toEqual([]);
   });
 
-  test("300,000 events of one trial open a page at a time", async () => {
+  test(`${EVENTS} events of one trial open a page at a time`, async () => {
     const { page, problems } = await trial("circles", "?tab=trace");
-    await page.waitForSelector("text=events 1 to 500 of 300,000");
+    await page.waitForSelector(`text=events 1 to 500 of ${EVENTS.toLocaleString("en")}`);
     await page.click("text=later →");
-    await page.waitForSelector("text=events 501 to 1,000 of 300,000");
+    await page.waitForSelector(`text=events 501 to 1,000 of ${EVENTS.toLocaleString("en")}`);
     expect(await page.locator(".trace li").count()).toBe(500);
     expect(problems).toEqual([]);
   });
@@ -235,7 +237,7 @@ async function leaveMore(root: string): Promise<void> {
   };
   leave("attack", { trace: toolResults(1), artifacts: leaveFiles(root) }, "artifacts/ho/stile");
   // In a case of its own: whoever opens a trial reads all that was recorded of it.
-  leave("circles", { trace: toolResults(300_000) });
+  leave("circles", { trace: toolResults(EVENTS) });
   const [campaign] = store.keys("campaign");
   const value = store.readEntry(campaign!)!;
   const models = value.models.map((model) => ({ ...model, label: '<img src=x onerror=alert("label")>' }));

@@ -19,17 +19,17 @@ test.each(kinds)("the JSON of a %s can be read back", async (kind) => {
 });
 
 describe("one of a thing", () => {
+  const one = oneOfEverything();
   const PLURALS =
     /(?<![\d.,])1 (?!of )(?:[a-z]+ ){0,2}?(?:trials|cases|runs|calls|items|models|questions|judgements|samples|entries|requests|suites|errors|warnings|pairs|verdicts|singletons|quote|are|have)\b/;
 
   test.each(forPeople)("is not called several in the %s as %s", async (kind, format) => {
-    const written = await renderResult(kind, format, oneOfEverything()[kind]);
+    const written = await renderResult(kind, format, one[kind]);
     expect(PLURALS.exec(written)?.[0]).toBeUndefined();
   });
 
   test("is counted in words that go with it", async () => {
-    const { campaign_report, run_report, plan_report, batch_result, rubric_summary, suites, validation } =
-      oneOfEverything();
+    const { campaign_report, run_report, plan_report, batch_result, rubric_summary, suites, validation } = one;
     expect(await renderResult("campaign_report", "text", campaign_report)).toContain(
       "1 trial (1 scored)\nJudges: judge_1 = x/judge × 1. Aggregated by mean, passes at 7 or more.\nNew spend: runs not reported, judging not reported (1 judge call).",
     );
@@ -46,10 +46,10 @@ describe("one of a thing", () => {
 });
 
 describe("what somebody else wrote", () => {
-  const hostile = "a\u001b[2K\u009b1A\u202egnp\u2066\u0007 | *b*\n# c";
+  const hostile = oneOfEverything("a\u001b[2K\u009b1A\u202egnp\u2066\u0007 | *b*\n# c");
 
   test.each(forPeople)("does not steer, reorder or break the %s as %s", async (kind, format) => {
-    const written = await renderResult(kind, format, oneOfEverything(hostile)[kind]);
+    const written = await renderResult(kind, format, hostile[kind]);
     expect(written).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
     if (format === "markdown") expect(written).not.toMatch(/^# c|(?<!\\)\*b(?!\\)\*/m);
   });
