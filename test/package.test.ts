@@ -14,7 +14,7 @@ const installed = join(prefix, "bin", "assay");
 let offline: string | null = null;
 
 beforeAll(async () => {
-  const tarball = await packOnce();
+  const { tarball } = await packOnce();
   try {
     await run("npm", [
       "install",

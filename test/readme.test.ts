@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { lacks } from "./support/needs.ts";
 import { type PackedPackage, packPackage } from "./support/packed-package.ts";
 import { blocksOf } from "./support/page-blocks.ts";
@@ -15,7 +15,6 @@ let assay: PackedPackage;
 beforeAll(async () => {
   assay = await packPackage();
 });
-afterAll(() => assay.remove());
 
 /** Types every line into the shell by itself, as a reader does, who stays in the folder that `cd` led to. */
 async function followReadme(): Promise<{ line: string; code: number; stdout: string; stderr: string }[]> {

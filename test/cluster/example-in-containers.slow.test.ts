@@ -33,7 +33,7 @@ interface ComposeWorker {
 /** In place of node:24-bookworm-slim, which needs a registry: this machine's Node, and an npm that installs the packed tarball alone. */
 async function buildBase(folder: string, podman: (...words: string[]) => Promise<string>): Promise<void> {
   mkdirSync(join(folder, "base"));
-  await run("tar", ["xzf", await packOnce(), "-C", join(folder, "base")]);
+  await run("tar", ["xzf", (await packOnce()).tarball, "-C", join(folder, "base")]);
   const npm = `#!/bin/sh
 [ "$1 $2 $3" = "install --global assay@${version}" ] || exit 9
 mkdir -p /usr/local/lib/assay/node_modules && cp -r /package/. /usr/local/lib/assay && ln -s /usr/local/lib/assay/dist/cli.js /bin/assay && chmod 755 /usr/local/lib/assay/dist/cli.js

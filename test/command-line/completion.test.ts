@@ -53,9 +53,18 @@ const run = (program: string, words: string[], input = "") =>
     stdio: ["pipe", "pipe", "pipe"],
   });
 
+const scripts = new Map<string, string>();
+
+/** What `assay completion` prints for a shell; the tests of real keys source it as a user does. */
+function scriptFor(shell: string): string {
+  const script = scripts.get(shell) ?? run("assay", ["completion", shell]);
+  scripts.set(shell, script);
+  return script;
+}
+
 /** What bash would offer, asked through its own completion function. */
 function inBash(line: string): string[] {
-  const script = `source <(assay completion bash)
+  const script = `${scriptFor("bash")}
 COMP_LINE=$1 COMP_POINT=\${#1}
 COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:'
 _assay_complete assay "" ""
@@ -149,7 +158,7 @@ describe.skipIf(lacks("zsh"))("zsh", { timeout: 60_000 }, () => {
 
 describe.skipIf(lacks("fish"))("fish", { timeout: 60_000 }, () => {
   const inFish = (line: string) =>
-    run("fish", ["--no-config", "-c", "assay completion fish | source; complete -C $argv[1]", line])
+    run("fish", ["--no-config", "-c", `${scriptFor("fish")}\ncomplete -C $argv[1]`, line])
       .split("\n")
       .filter(Boolean)
       .map((reply) => reply.split("\t")[0]);

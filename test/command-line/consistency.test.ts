@@ -1,6 +1,8 @@
-import { readdirSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Command, Option } from "commander";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWholeProgram } from "../../src/cli/program.ts";
 import { openTerminal } from "../../src/cli/terminal/terminal.ts";
 import { assay } from "../support/assay.ts";
@@ -157,6 +159,14 @@ describe("--workspace", () => {
 });
 
 describe("-q", () => {
+  let judged: string;
+  beforeAll(async () => {
+    judged = mkdtempSync(join(tmpdir(), "assay-test-"));
+    await assay(["init", "-q"], { cwd: judged });
+    await assay(["run-eval", "-q", "--model", "diligent", "--model", "hasty"], { cwd: judged });
+  });
+  afterAll(() => rmSync(judged, { recursive: true, force: true }));
+
   test.each([
     [["init", "-q", "other"]],
     [["schema", "-q", "--write", "schemas"]],
@@ -168,8 +178,7 @@ describe("-q", () => {
     [["rubric", "samples", "-q", "--from", "quickstart", "--out", "samples.jsonl"]],
   ])("%j says nothing on stderr", async (words) => {
     const cwd = temporaryFolder();
-    await assay(["init", "-q"], { cwd });
-    await assay(["run-eval", "-q", "--model", "diligent", "--model", "hasty"], { cwd });
+    cpSync(judged, cwd, { recursive: true });
     const { code, stderr } = await assay(words, { cwd });
     expect(stderr).toBe("");
     expect(code).not.toBe(2);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listTemplates } from "../../src/operations/index.ts";
 import { assay } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
@@ -8,12 +8,10 @@ import { type PackedPackage, packPackage } from "../support/packed-package.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 let shell: PackedPackage["shell"];
-let remove: PackedPackage["remove"];
 
 beforeAll(async () => {
-  ({ shell, remove } = await packPackage());
+  ({ shell } = await packPackage());
 });
-afterAll(() => remove());
 
 const templates = await listTemplates();
 

@@ -20,10 +20,7 @@ export function followPage(page: string): void {
     assay = await packPackage();
     warm = await openWarmAssay(assay.dist, join(assay.binFolder, "assay"));
   });
-  afterAll(() => {
-    warm?.close();
-    assay?.remove();
-  });
+  afterAll(() => warm?.close());
 
   const timeout = 300_000;
   test(`the commands of ${page} work as printed, from the installed package, in an empty folder`, {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export async function installAssay(folder: string): Promise<void> {
   const installed = join(folder, "node_modules", "assay");
   mkdirSync(installed, { recursive: true });
-  await run("tar", ["-xzf", await packOnce(), "--strip-components=1"], { cwd: installed });
+  await run("tar", ["-xzf", (await packOnce()).tarball, "--strip-components=1"], { cwd: installed });
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   for (const name of Object.keys(dependencies)) {
     const link = join(installed, "node_modules", name);

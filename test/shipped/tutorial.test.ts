@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type PackedPackage, packPackage } from "../support/packed-package.ts";
 import { blocksOf } from "../support/page-blocks.ts";
 import { projectRoot } from "../support/project-root.ts";
@@ -11,7 +11,6 @@ let assay: PackedPackage;
 beforeAll(async () => {
   assay = await packPackage();
 });
-afterAll(() => assay.remove());
 
 test("the tutorial, typed line by line into an empty folder, prints what it says it prints", {
   timeout: 300_000,

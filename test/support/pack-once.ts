@@ -1,19 +1,38 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectRoot } from "./project-root.ts";
 
-/** The tarball that `npm pack` makes of what is built, as a path; packed once for all tests of a run, by the first who asks. */
-export async function packOnce(): Promise<string> {
+const run = promisify(execFile);
+
+/** The package as npm would ship it: the tarball, and beside it what is in it, with its dependencies. */
+export interface Packed {
+  tarball: string;
+  /** The contents of the tarball. */
+  package: string;
+  /** Has an `assay` in it that is the packed one. */
+  binFolder: string;
+}
+
+/** Packs what is built, once for all tests of a run. */
+export async function packOnce(): Promise<Packed> {
   const folder = packedFolder();
-  const packed = tarballIn(folder);
-  if (packed) return packed;
+  const tarball = tarballIn(folder) ?? (await packInto(folder));
+  return { tarball, package: join(folder, "package"), binFolder: join(folder, "bin") };
+}
+
+async function packInto(folder: string): Promise<string> {
   const own = mkdtempSync(join(tmpdir(), "assay-packing-"));
   // dist/ is built already; packing must not build it again under the feet of the other tests.
   const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", own];
-  await promisify(execFile)("npm", words, { cwd: projectRoot });
+  await run("npm", words, { cwd: projectRoot });
+  await run("tar", ["xzf", tarballIn(own)!, "-C", own]);
+  symlinkSync(join(projectRoot, "node_modules"), join(own, "package", "node_modules"));
+  mkdirSync(join(own, "bin"));
+  const program = `#!/bin/sh\nexec "${process.execPath}" "\${0%/*}/../package/dist/cli.js" "$@"\n`;
+  writeFileSync(join(own, "bin", "assay"), program, { mode: 0o755 });
   try {
     renameSync(own, folder);
   } catch {
