@@ -1,5 +1,5 @@
-import type { RunProfile } from "../config/index.ts";
-import type { RunnerType } from "../records/index.ts";
+import type { CampaignConfig, RunProfile } from "../config/index.ts";
+import { profileFolder, type RunCampaignName, type RunnerType } from "../records/index.ts";
 import { hashOfWorkspace, RUNNERS, type RunnerIdentity, type TrialRequest } from "../runners/index.ts";
 import { canonicalHash, canonicalJson, sha256 } from "../text/index.ts";
 
@@ -103,11 +103,17 @@ export function identify(fingerprint: TrialFingerprint): { runId: string; payloa
   return { runId: sha256(payload), payload };
 }
 
+/** Names a campaign's runs in the store. */
+export function nameOfRuns({ suite, runProfile }: Pick<CampaignConfig, "suite" | "runProfile">): RunCampaignName {
+  const { run_profile_id } = runProfile;
+  return { suite_id: suite.suite_id, run_profile: profileFolder(run_profile_id, runProfileFingerprint(runProfile)) };
+}
+
 /**
  * What the run profile changes about answers; names the campaign's folder. Time-outs, retries, ids, titles and the
  * execution policy are left out: they decide when and how often, not what.
  */
-export function runProfileFingerprint(runProfile: RunProfile): string {
+function runProfileFingerprint(runProfile: RunProfile): string {
   const { runner_defaults, model_overrides, gateway, network_access, simulated_user } = runProfile;
   return canonicalHash({
     fingerprint_version: FINGERPRINT_VERSION,

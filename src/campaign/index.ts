@@ -10,7 +10,7 @@ export {
   type ExecuteTrial,
   executeHere,
 } from "./execute-trial.ts";
-export { runProfileFingerprint } from "./identity.ts";
+export { nameOfRuns } from "./identity.ts";
 export { filesNotice, makesFiles } from "./makes-files.ts";
 export {
   type CampaignEvent,

@@ -9,7 +9,7 @@ import {
   type Subject,
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
-import { profileFolder } from "../records/index.ts";
+import type { RunCampaignName } from "../records/index.ts";
 import {
   type AttachmentReader,
   caseWithVariantTools,
@@ -25,7 +25,7 @@ import type { Store } from "../store/index.ts";
 import { agentOf, type ImageIds, imageKey, imageOf } from "./agent-images.ts";
 import { damageSentences } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
-import { identifyRepetitions, runProfileFingerprint } from "./identity.ts";
+import { identifyRepetitions, nameOfRuns } from "./identity.ts";
 import { paidAgain, problemsOf } from "./plan-remarks.ts";
 import { PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
 import type { TrialSelection } from "./selected-trials.ts";
@@ -68,8 +68,7 @@ export interface PlanOptions {
 export interface CampaignPlan {
   config: CampaignConfig;
   store: Store;
-  /** `<run_profile_id>-<fp8>`. */
-  run_profile: string;
+  name: RunCampaignName;
   trials: PlannedTrial[];
   /** Which part of the campaign these are; null when they are all of it. */
   shard: PlannedShard | null;
@@ -93,11 +92,10 @@ export async function planTrials(
   { shard, questions }: PartOfCampaign = partOfCampaign(config, options),
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
-  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const plan: CampaignPlan = {
     config,
     store: options.store,
-    run_profile,
+    name: nameOfRuns(config),
     trials: [],
     shard,
     hasTwins: false,
@@ -184,7 +182,7 @@ async function planRepetitions(
   }
   const { request } = composed;
   const force = options.force === true || request.ownTools?.some(({ mode }) => mode === "recorded") === true;
-  const place = { suite_id: suite.suite_id, run_profile: plan.run_profile, model_id: model.model_id, case_id };
+  const place = { ...plan.name, model_id: model.model_id, case_id };
   const askedWith = oncePer((image: string | undefined) => {
     const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };
     const trial = {

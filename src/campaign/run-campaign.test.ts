@@ -336,7 +336,7 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
   });
   await store.close();
   if (!outcome.ok) throw outcome.error;
-  writeFileSync(join(root, "outputs", "last-folder"), outcome.plan.run_profile);
+  writeFileSync(join(root, "outputs", "last-folder"), outcome.plan.name.run_profile);
   options.order?.push(...outcome.outcomes.map(({ planned }) => planned.place.case_id));
   return outcome.outcomes.map((each) =>
     each.source === "not_run" ? `not_run ${each.reason}` : `${each.source} ${each.summary.status}`,

@@ -8,10 +8,9 @@ import {
   type OperationError,
   StoreNotWritableError,
 } from "../errors/index.ts";
-import { profileFolder } from "../records/index.ts";
 import { campaignLock, diskProblem, type LockHolder, removeLeftovers, takeLock } from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
-import { runProfileFingerprint } from "./identity.ts";
+import { nameOfRuns } from "./identity.ts";
 import type { CampaignOutcome } from "./outcome.ts";
 import type { CampaignPlan, PlanOptions } from "./plan.ts";
 import { planCampaign } from "./plan-campaign.ts";
@@ -32,10 +31,8 @@ export type RunCampaignOptions = PlanOptions &
  * reported before the first request.
  */
 export async function runCampaign(config: CampaignConfig, options: RunCampaignOptions): Promise<CampaignRun> {
-  const { suite, runProfile } = config;
   const { outputs } = options.store;
-  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
-  const lockFile = campaignLock(outputs, { suite_id: suite.suite_id, run_profile });
+  const lockFile = campaignLock(outputs, nameOfRuns(config));
   const unwritable = whyUnwritable(dirname(lockFile));
   if (unwritable) return { ok: false, error: new StoreNotWritableError(unwritable, { outputs }) };
   const locked = takeLock(lockFile);

@@ -3,7 +3,12 @@ export * as batch from "./batch/index.ts";
 export type { BatchResult } from "./batch/scoring/result.ts";
 export type { DrawnItems, StoredBatch } from "./batch/stored-batches.ts";
 export { campaignPackets } from "./campaign/campaign-packets.ts";
-export { type EvaluateOptions, type EvaluationEvent, openEvaluation } from "./campaign/evaluate-campaign.ts";
+export {
+  type EvaluateOptions,
+  type EvaluationEvent,
+  nameOfJudged,
+  openEvaluation,
+} from "./campaign/evaluate-campaign.ts";
 export { type AskedJudge, finalResultOf } from "./campaign/files/evaluation-texts.ts";
 export { openEvidenceLookup } from "./campaign/grounding/grounding.ts";
 export { addGrounding } from "./campaign/grounding/grounding-count.ts";

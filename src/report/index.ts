@@ -30,7 +30,7 @@ export { decideRegression, type RegressionDecision } from "./compare/regression-
 export { comparisonSummary } from "./compare/render.ts";
 export { type CampaignSide, comparedSide } from "./compare/side.ts";
 export { type NamedSubjects, sideOfSubjects, subjectsNamed } from "./compare/side-of-subjects.ts";
-export { judgedCampaigns, type KnownToday, type StoredCampaign, storedSide } from "./compare/stored-evaluations.ts";
+export { type KnownToday, type StoredCampaign, storedSide } from "./compare/stored-evaluations.ts";
 export type { GateAnswer } from "./gate/answer.ts";
 export { changedOutcomes, type EarlierCases } from "./gate/changed-outcomes.ts";
 export { decideGate, type GateReport } from "./gate/decide-gate.ts";

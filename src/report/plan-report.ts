@@ -88,7 +88,7 @@ export function composePlanReport(
     kind: "plan_report",
     suite_id: plan.config.suite.suite_id,
     run_profile_id: plan.config.runProfile.run_profile_id,
-    folder: `outputs/${runsFolder({ suite_id: plan.config.suite.suite_id, run_profile: plan.run_profile })}`,
+    folder: `outputs/${runsFolder(plan.name)}`,
     problems: [...plan.problems, ...(judging?.problems ?? [])],
     warnings: plan.warnings,
     ...shardField(plan),

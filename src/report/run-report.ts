@@ -79,7 +79,7 @@ export function composeRunReport(
     kind: "run_report",
     suite_id: suite.suite_id,
     run_profile_id: runProfile.run_profile_id,
-    folder: `outputs/${runsFolder({ suite_id: suite.suite_id, run_profile: plan.run_profile })}`,
+    folder: `outputs/${runsFolder(plan.name)}`,
     ended: stopped?.kind ?? "done",
     message: stopped?.message ?? null,
     spending,

@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import {
-  AmbiguousNameError,
   NothingStoredError,
   OutputPathError,
   openStoredResults,
@@ -9,7 +8,6 @@ import {
   type StoredResults,
   type StoredResultsOptions,
   storedName,
-  UnknownNameError,
 } from "../operations/index.ts";
 import { writeCampaignName } from "../records/index.ts";
 import { packageVersion } from "../text/index.ts";
@@ -29,7 +27,8 @@ export async function openViewer(
   let server: ViewerServer;
   let page = "";
   try {
-    if (options.campaign !== undefined) page = `#/campaign/${campaignCalled(options.campaign, results)}`;
+    const campaign = campaignShown(options, results);
+    if (campaign !== null) page = `#/campaign/${campaign}`;
     server = await startServer(results, options.port, packageVersion());
   } catch (error) {
     await results.close();
@@ -45,23 +44,15 @@ export async function openViewer(
   };
 }
 
-/** Finds a campaign by its name or an unambiguous beginning. */
-function campaignCalled(written: string, results: StoredResults): string {
-  const names = results.list().map(writeCampaignName);
-  const found = names.filter((name) => name.startsWith(written));
-  const exact = found.find((name) => name === written);
-  if (exact !== undefined || found.length === 1) return exact ?? found[0]!;
-  const listed = (found.length > 0 ? found : names).slice(0, 20).map((name) => `\n  ${name}`);
-  if (found.length > 0)
-    throw new AmbiguousNameError(
-      `${written} is the beginning of several campaigns; name one of them:${listed.join("")}`,
-      { kind: "campaign", name: written, candidates: found },
-    );
-  const there = listed.length > 0 ? `. There are:${listed.join("")}` : "";
-  throw new UnknownNameError(
-    `${written} is neither a store nor a workspace, nor a campaign of ${results.outputs}${there}`,
-    { kind: "campaign", name: written, known: names },
-  );
+/** Names the campaign that is shown, also for its folder in place of a store; null for a whole store. */
+function campaignShown(
+  { cwd = ".", store, campaign }: StoredResultsOptions & { campaign?: string },
+  results: StoredResults,
+): string | null {
+  if (campaign !== undefined)
+    return writeCampaignName(results.find(campaign, "is neither a store nor a workspace, nor a campaign"));
+  const below = relative(results.outputs, resolve(cwd, store ?? "."));
+  return /^(?:runs|evaluations)[\\/]/.test(below) ? writeCampaignName(results.find(store!)) : null;
 }
 
 /** Writes a store, or one campaign, as a folder that opens from file://. */
@@ -69,8 +60,8 @@ export async function exportViewer(
   options: StoredResultsOptions & { folder: string; campaign?: string },
 ): Promise<ExportedFolder> {
   return await withResults(options, (results) => {
-    const { campaign } = options;
-    const shown = campaign === undefined ? results : onlyCampaign(campaignCalled(campaign, results), results);
+    const campaign = campaignShown(options, results);
+    const shown = campaign === null ? results : onlyCampaign(campaign, results);
     // The store's path may name a person or project, so keep only its last part.
     const handedOn = { ...shown, outputs: basename(shown.outputs) };
     return exportFolder(openChunks(handedOn, packageVersion()), readAssets(), options.folder);

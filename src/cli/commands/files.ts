@@ -6,7 +6,7 @@ export const registerFiles: RegisterCommand = (command, terminal, finish) => {
   command
     .argument(
       "[campaign]",
-      "only this one: <suite_id>, or <suite_id>/<run_profile_id>-<fp8> as under outputs/runs/; with /<subject>/<case_id>/<repetition> behind it only this trial",
+      "only this one, or all below <suite_id>; with /<subject>/<case_id>/<repetition> behind its whole name only this trial",
     )
     .addHelpText(
       "after",

@@ -6,7 +6,7 @@ import { outFileOption } from "../options/repeated-options.ts";
 
 export const registerPack: RegisterCommand = (command, terminal) => {
   command
-    .argument("[campaign]", "as `assay store list` names it; a unique prefix is enough")
+    .argument("[campaign]", "its name in `assay store list`, a beginning of it or its folder")
     .addOption(outFileOption())
     .addOption(new Option("--output <file>", "the old name of --out").hideHelp())
     .addHelpText(

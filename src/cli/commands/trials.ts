@@ -17,7 +17,7 @@ interface TrialsFlags {
 
 export const registerTrials: RegisterCommand = (command, terminal) => {
   command
-    .argument("[campaign]", "its name in `assay store list`, or a prefix; the newest when left out")
+    .argument("[campaign]", "its name in `assay store list`, a beginning of it or its folder; the newest when left out")
     .option("--failed", "only those that failed: the run did not succeed, no judge gave a verdict, or it did not pass")
     .option("--status <status>", "only those whose run or judging has this status; may be repeated", collect)
     .option("--score <range>", "only scores such as '<6', '>=8', 3..6; `none` for those without one")

@@ -1,10 +1,16 @@
 import { join } from "node:path";
-import type { Ledger } from "../../campaign/index.ts";
-import { environmentSecrets, type GatewaySource, makesFiles, type PlannedTrial } from "../../campaign/index.ts";
+import {
+  environmentSecrets,
+  type GatewaySource,
+  type Ledger,
+  makesFiles,
+  nameOfRuns,
+  type PlannedTrial,
+} from "../../campaign/index.ts";
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { LockedError } from "../../errors/index.ts";
-import type { FilesMode, JudgedCampaign, RunCampaignName, TrialKey, TrialResult } from "../../records/index.ts";
+import type { CampaignName, FilesMode, JudgedCampaign, TrialKey, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, readPrompt, sha256 } from "../../text/index.ts";
@@ -27,8 +33,6 @@ export interface EvaluateOptions {
   store: Store;
   gateways: GatewaySource;
   env: Record<string, string | undefined>;
-  /** Of the run profile, with its fp8. */
-  run_profile: string;
   /** Asked once, and only when a hook has to run. */
   chooseSandbox: () => Promise<SandboxChoice>;
   /** Who runs hooks and commands of checks, if not this machine. */
@@ -60,6 +64,7 @@ export type EvaluationEvent =
 
 /** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
 interface CampaignEvaluation {
+  readonly name: CampaignName;
   /** Folder of the files for reading, absolute. */
   readonly folder: string;
   /** Keeps how these trials are going to be judged, before the first of them is. */
@@ -78,14 +83,10 @@ export type OpenedEvaluation =
   | { ok: false; error: LockedError };
 
 export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEvaluation> {
-  const { config, evaluation, gateways, store, mode } = options;
-  const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));
-  const judges = resolveJudges(judgesOfProfile(evaluation.profile), gateways.forModel);
-  const folder = evaluationProfileFolder(evaluation.profile, judges, systemPrompt);
-  const runs = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
-  const asking = { judges, systemPrompt, folder, runs };
+  const { store, mode } = options;
+  const asking = await askingOf(options);
   if (mode === "read") return { ok: true, evaluation: new RunningEvaluation(options, asking, () => {}) };
-  const lock = takeJudgingLock(store.outputs, evaluationFolder(runs, folder));
+  const lock = takeJudgingLock(store.outputs, evaluationFolder(asking.name, asking.name.evaluation_profile));
   if (!lock.ok) return lock;
   store.refresh();
   return { ok: true, evaluation: new RunningEvaluation(options, asking, lock.release) };
@@ -94,9 +95,21 @@ export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEv
 interface Asking {
   judges: ReturnType<typeof resolveJudges>;
   systemPrompt: string;
-  /** `<evaluation_profile_id>-<fp8>`. */
-  folder: string;
-  runs: RunCampaignName;
+  name: CampaignName & { evaluation_profile: string };
+}
+
+type JudgedSettings = Pick<EvaluateOptions, "config" | "evaluation" | "gateways">;
+
+/** Names a judged campaign by its settings alone; nothing that is stored is read. */
+export async function nameOfJudged(settings: JudgedSettings): Promise<CampaignName> {
+  return (await askingOf(settings)).name;
+}
+
+async function askingOf({ config, evaluation, gateways }: JudgedSettings): Promise<Asking> {
+  const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));
+  const judges = resolveJudges(judgesOfProfile(evaluation.profile), gateways.forModel);
+  const evaluation_profile = evaluationProfileFolder(evaluation.profile, judges, systemPrompt);
+  return { judges, systemPrompt, name: { ...nameOfRuns(config), evaluation_profile } };
 }
 
 interface NumberedTrial {
@@ -110,6 +123,7 @@ interface NumberedTrial {
 const MOST_HELD_BYTES = 4 * 1024 ** 2;
 
 class RunningEvaluation implements CampaignEvaluation {
+  readonly name: CampaignName;
   readonly folder: string;
   private readonly surroundings: EvaluationSurroundings;
   private readonly queue: WorkQueue<NumberedTrial>;
@@ -124,12 +138,13 @@ class RunningEvaluation implements CampaignEvaluation {
     readonly release: () => void,
   ) {
     const { store } = options;
-    const { runs, folder } = asking;
-    this.folder = join(store.outputs, evaluationFolder(runs, folder));
+    const { name } = asking;
+    this.name = name;
+    this.folder = join(store.outputs, evaluationFolder(name, name.evaluation_profile));
     this.surroundings = surroundingsOf(options, asking);
     this.queue = openWorkQueue(trialsAtATime(options), (numbered) => this.evaluate(numbered));
     this.intern = createResultInterner(({ model_id, case_id, repetition }) =>
-      filesOf(store, { ...runs, model_id, case_id, repetition }, folder),
+      filesOf(store, { ...name, model_id, case_id, repetition }, name.evaluation_profile),
     );
   }
 
@@ -186,7 +201,7 @@ class RunningEvaluation implements CampaignEvaluation {
   }
 }
 
-function surroundingsOf(options: EvaluateOptions, { judges, systemPrompt, folder }: Asking): EvaluationSurroundings {
+function surroundingsOf(options: EvaluateOptions, { judges, systemPrompt, name }: Asking): EvaluationSurroundings {
   const { config, evaluation, gateways, store, mode, force = false, noNewWork, signal } = options;
   const { profile } = evaluation;
   const redact = createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
@@ -196,7 +211,7 @@ function surroundingsOf(options: EvaluateOptions, { judges, systemPrompt, folder
   return {
     store,
     profile,
-    evaluationProfileFolder: folder,
+    evaluationProfileFolder: name.evaluation_profile,
     identities: evaluationIdentities(profile, judges, systemPrompt),
     calledAs: namesOfSubjects(config.subjects),
     system: { text: systemPrompt, sha256: sha256(systemPrompt) },

@@ -1,13 +1,11 @@
-import { type Ledger, openAccount, openLedger, runProfileFingerprint } from "../../campaign/index.ts";
-import { type CampaignSpending, profileFolder, type RunFacts } from "../../records/index.ts";
+import { type Ledger, nameOfRuns, openAccount, openLedger } from "../../campaign/index.ts";
+import type { CampaignSpending, RunFacts } from "../../records/index.ts";
 import { runsFolder } from "../../store/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** Opens the ledger of a campaign, shared by its trials and judges and by all commands on the store. */
 export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }: { maxCostUsd?: number }): Ledger {
-  const { suite, runProfile } = config;
-  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
-  const account = openAccount(store, runsFolder({ suite_id: suite.suite_id, run_profile }));
+  const account = openAccount(store, runsFolder(nameOfRuns(config)));
   return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
 }
 

@@ -1,7 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
 import { OperationError } from "../../errors/index.ts";
-import { profileIdOf, readCampaignName } from "../../records/index.ts";
+import { readCampaignRecord } from "../../judging/index.ts";
+import { profileIdOf, writeCampaignName } from "../../records/index.ts";
 import {
   type CampaignSide,
   type CurrentCampaign,
@@ -40,7 +41,7 @@ async function readToday({ store, name }: StoredCampaign, env: Record<string, st
       { suite, runProfile, evaluationProfile, cwd: root, env, store },
       {},
       (campaign): Today => {
-        if (campaign.name === name) return { kind: "current", campaign };
+        if (writeCampaignName(campaign.name) === writeCampaignName(name)) return { kind: "current", campaign };
         const caseIds = new Set(campaign.plan.config.cases.map(({ loaded }) => loaded.case.case_id));
         return { kind: "of_another_day", known: { caseIds, asStored: null } };
       },
@@ -54,8 +55,8 @@ async function readToday({ store, name }: StoredCampaign, env: Record<string, st
 
 /** Splits a campaign's name, whose profiles end in `-<fp8>`. */
 function idsOf({ store, name }: StoredCampaign): [string, string, string] {
-  const record = store.read("campaign", name)?.value;
+  const record = readCampaignRecord(store, name);
   if (record) return [record.suite_id, record.run_profile_id, record.evaluation_profile_id];
-  const { suite_id, run_profile, evaluation_profile } = readCampaignName(name);
+  const { suite_id, run_profile, evaluation_profile } = name;
   return [suite_id, profileIdOf(run_profile), profileIdOf(evaluation_profile ?? "")];
 }

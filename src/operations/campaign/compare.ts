@@ -1,6 +1,6 @@
 import { type CorrectedComparison, correctedComparison } from "../../calibration/index.ts";
-import { findWorkspaceRoot } from "../../config/index.ts";
 import { NotComparableError, OptionError } from "../../errors/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
 import {
   alignSides,
   type CampaignComparison,
@@ -13,12 +13,15 @@ import {
   leftOutLines,
   type NamedSubjects,
   type RegressionDecision,
+  type StoredCampaign,
   sideOfSubjects,
   subjectsNamed,
 } from "../../report/index.ts";
-import { openStore, outputsFolder, type Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { findCampaign } from "../open/find-campaign.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { withStores } from "../open/with-store.ts";
 import { readSide } from "./campaign-side.ts";
 import { labelsOfCampaign } from "./labels-of-campaign.ts";
 import { scoredIn, withReadCampaign } from "./report.ts";
@@ -141,19 +144,18 @@ async function correctedSubjects(
 
 async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<Sides> {
   const { cwd, env } = completeSurroundings(options);
-  const own = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
-  const stores = new Map<string, Store>();
-  const open = (outputs: string) => {
-    const store = stores.get(outputs) ?? openStore(outputs);
-    stores.set(outputs, store);
-    return store;
-  };
-  try {
-    const [base, candidate] = [
-      findCampaign(options.base, cwd, own, open),
-      findCampaign(options.candidate, cwd, own, open),
-    ];
-    if (base.store === candidate.store && base.name === candidate.name)
+  const outputs = await storeOfWorkspace(options);
+  return await withStores(async (open) => {
+    const stores = new Set<Store>();
+    const found = [options.base, options.candidate].map((written) => {
+      const refusal =
+        "is not a judged campaign (for two model ids add --suite, --run-profile and --evaluation-profile)";
+      const campaign = findCampaign(written, { cwd, outputs, open, onlyJudged: true, refusal });
+      stores.add(campaign.store);
+      return campaign;
+    });
+    const [base, candidate] = found as [StoredCampaign, StoredCampaign];
+    if (base.store === candidate.store && writeCampaignName(base.name) === writeCampaignName(candidate.name))
       throw new NotComparableError(`${options.base} and ${options.candidate} are the same campaign`, {
         base: options.base,
         candidate: options.candidate,
@@ -164,7 +166,7 @@ async function campaignSides(options: CompareOptions, { onEvent }: Controls): Pr
     ];
     for (const { reason } of sides.flatMap(({ left_out }) => left_out.filter(({ why }) => why === "unreadable")))
       onEvent?.({ type: "warning", message: `left out: ${reason}` });
-    for (const store of stores.values())
+    for (const store of stores)
       for (const { where, problem } of store.damaged())
         onEvent?.({ type: "warning", message: `left out: ${where}: ${problem}` });
     const labelled = [
@@ -173,7 +175,5 @@ async function campaignSides(options: CompareOptions, { onEvent }: Controls): Pr
     ];
     const [first, second] = labelled.map((found) => found && { ...found, subjects: null });
     return { sides, corrected: first && second ? correctedComparison(first, second) : [] };
-  } finally {
-    for (const store of stores.values()) await store.close();
-  }
+  });
 }

@@ -1,7 +1,5 @@
-import { runProfileFingerprint } from "../../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../../config/index.ts";
 import type { EvaluateOptions } from "../../judging/index.ts";
-import { profileFolder } from "../../records/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** Collects what judging or reading an opened campaign needs. */
@@ -10,8 +8,6 @@ export function evaluateOptions(
   evaluation: LoadedEvaluationProfile,
   chooseSandbox: EvaluateOptions["chooseSandbox"],
 ): Omit<EvaluateOptions, "mode"> {
-  const { runProfile } = config;
-  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const { executeChecks, maxConcurrency } = remote ?? {};
   return {
     config,
@@ -22,6 +18,5 @@ export function evaluateOptions(
     chooseSandbox: remote ? async () => ({ ok: false, reason: "workers have sandboxes of their own" }) : chooseSandbox,
     executeChecks,
     maxConcurrency,
-    run_profile,
   };
 }

@@ -9,7 +9,7 @@ import {
   UnknownNameError,
 } from "../../errors/index.ts";
 import { loadDotEnv } from "../../gateway/index.ts";
-import { readCampaignName } from "../../records/index.ts";
+import { type CampaignName, writeCampaignName } from "../../records/index.ts";
 import {
   alignSides,
   type CampaignSide,
@@ -21,13 +21,13 @@ import {
   decideGate,
   type EarlierCases,
   type GateReport,
-  judgedCampaigns,
   leftOutLines,
 } from "../../report/index.ts";
 import { findStore, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { addTo } from "../../text/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { findCampaign } from "../open/find-campaign.ts";
+import { type CampaignSearch, campaignsIn, campaignsNamed, findCampaign } from "../open/find-campaign.ts";
+import { withStores } from "../open/with-store.ts";
 import { requireWorkspaceRoot } from "../require-workspace-root.ts";
 import { readSide } from "./campaign-side.ts";
 import { checkOut } from "./checkout.ts";
@@ -104,22 +104,22 @@ interface BaseQuestion {
   env: Record<string, string | undefined>;
 }
 
-/** Reads a folder or a campaign by its name; anything else is a git revision. */
+/** Reads a folder or the whole name of a campaign; then a commit; then what else may name a campaign. */
 async function readBase(question: BaseQuestion, controls: Controls): Promise<GatedSide> {
   const { written, root, store, cwd, env } = question;
   if (written.trim() === "")
     throw new OptionError("--base is empty; name a commit, a folder or a judged campaign", "base");
   const folder = resolve(cwd, written);
   if (isFolder(folder)) return await readFolder(question, folder, controls);
-  if (judgedCampaigns(store).includes(written.replace(/\/$/, ""))) {
-    const found = findCampaign(written, cwd, store.outputs, () => store);
-    return gatedSide(await readSide(found, "the base", env), store, found.name);
-  }
-  const checkout = await checkOut(root, written, env, controls.signal);
+  const found = campaignsNamed(campaignsIn(store, true), written, { cwd, outputs: store.outputs });
+  const isWhole = found.some((name) => writeCampaignName(name) === written.replace(/\/$/, ""));
+  const checkout = isWhole ? null : await checkOut(root, written, env, controls.signal);
+  // A beginning of a name may be that of a branch, too.
+  if (checkout === null && found.length > 0) return await sideCalled(question, () => store);
   if (checkout === null)
     throw new UnknownNameError(
       `--base ${written} is neither a commit, branch or tag of this repository, nor a folder, nor a judged campaign of ${store.outputs}.\nIn CI, fetch it first: \`git fetch --depth=1 origin ${written}\`, then --base FETCH_HEAD`,
-      { kind: "base", name: written, known: judgedCampaigns(store) },
+      { kind: "base", name: written, known: campaignsIn(store, true).map(writeCampaignName) },
     );
   try {
     // A checkout has no .env, whose endpoint is part of what was measured.
@@ -139,22 +139,9 @@ async function readBase(question: BaseQuestion, controls: Controls): Promise<Gat
 }
 
 async function readFolder(question: BaseQuestion, folder: string, controls: Controls): Promise<GatedSide> {
-  const { written, campaign, store, cwd, env } = question;
+  const { written, campaign } = question;
   const root = await findWorkspaceRoot(folder);
-  if (root !== folder && findStore(folder) !== null) {
-    const stores: Store[] = [];
-    const open = (outputs: string) => {
-      const opened = openStore(outputs);
-      stores.push(opened);
-      return opened;
-    };
-    try {
-      const found = findCampaign(written, cwd, store.outputs, open);
-      return gatedSide(await readSide(found, "the base", env), found.store, found.name);
-    } finally {
-      for (const opened of stores) await opened.close();
-    }
-  }
+  if (root !== folder && findStore(folder) !== null) return await withStores((open) => sideCalled(question, open));
   if (root === null)
     throw new NoWorkspaceError(`--base ${written} is neither a workspace nor part of a store`, { folder });
   if (root === question.root) throw new OptionError(`--base ${written} is this workspace itself`, "base");
@@ -163,14 +150,23 @@ async function readFolder(question: BaseQuestion, folder: string, controls: Cont
   );
 }
 
+/** A judged campaign by its name, a beginning of it or its folder. */
+async function sideCalled(
+  { written, store, cwd, env }: BaseQuestion,
+  open: CampaignSearch["open"],
+): Promise<GatedSide> {
+  const found = findCampaign(written, { cwd, outputs: store.outputs, open, onlyJudged: true });
+  return gatedSide(await readSide(found, "the base", env), found.store, found.name);
+}
+
 /** Adds how the same trials ended in other runs with the same judging, from the index. */
-function gatedSide(side: CampaignSide, store: Store, name: string): GatedSide {
+function gatedSide(side: CampaignSide, store: Store, name: CampaignName): GatedSide {
   const places = new Map(
     side.trials.flatMap(({ run_id, model_id, case_id }) =>
       run_id === null ? [] : [[run_id, `${model_id}/${case_id}`]],
     ),
   );
-  const judged = `/${readCampaignName(name).evaluation_profile}/`;
+  const judged = `/${name.evaluation_profile}/`;
   const earlier = new Map<string, boolean[]>();
   for (const { place, facts } of store.keys("evaluation")) {
     const trial = facts.run_id === null ? undefined : places.get(facts.run_id);

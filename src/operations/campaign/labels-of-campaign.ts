@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { LabelPlan } from "../../config/index.ts";
 import type { JudgedPacket } from "../../judging/index.ts";
 import { currentPackets, readLabels, readPlans } from "../../labels/index.ts";
-import { type LabelRecord, readCampaignName } from "../../records/index.ts";
+import type { CampaignName, LabelRecord } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 
 /** Labels of a judged campaign. */
@@ -19,14 +19,14 @@ export interface LabelsOfCampaign {
  */
 export async function labelsOfCampaign(
   store: Store,
-  name: string,
+  name: CampaignName,
   isCurrent: (packet: JudgedPacket) => boolean = () => true,
 ): Promise<LabelsOfCampaign | null> {
   const root = dirname(store.outputs);
   if (!existsSync(join(root, "labels"))) return null;
   const { labels } = await readLabels(root);
   if (labels.length === 0) return null;
-  const { suite_id: suite, run_profile: runProfile, evaluation_profile } = readCampaignName(name);
+  const { suite_id: suite, run_profile: runProfile, evaluation_profile } = name;
   const packets = await currentPackets(store, {
     suite,
     runProfile,

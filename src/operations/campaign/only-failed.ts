@@ -1,9 +1,8 @@
-import { basename } from "node:path";
 import type { SelectedRepetitions } from "../../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../../config/index.ts";
 import { NothingStoredError } from "../../errors/index.ts";
 import { type EvaluateOptions, openEvaluation } from "../../judging/index.ts";
-import { isReusable } from "../../records/index.ts";
+import { isReusable, writeCampaignName } from "../../records/index.ts";
 import { type ListedTrial, listTrials } from "../../store/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
@@ -39,19 +38,18 @@ interface FailedTrials {
  * @throws OperationError when nothing of the campaign is stored
  */
 async function findFailed(
-  { config, store, planOptions: { select, force } }: OpenedCampaign,
+  { store, planOptions: { select, force } }: OpenedCampaign,
   judging: Omit<EvaluateOptions, "mode">,
 ): Promise<FailedTrials> {
-  const { suite_id } = config.suite;
-  const run_profile = judging.run_profile;
   const reading = await openEvaluation({ ...judging, mode: "read" });
   if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
-  const evaluation_profile = basename(reading.evaluation.folder);
-  const stored = listTrials(store, { suite_id, run_profile, evaluation_profile });
+  const { name } = reading.evaluation;
+  const campaign = writeCampaignName({ ...name, evaluation_profile: null });
+  const stored = listTrials(store, name);
   if (stored.length === 0)
     throw new NothingStoredError(
-      `--only failed: nothing of ${suite_id}/${run_profile} is stored yet, so nothing has failed. Run it without --only first`,
-      { campaign: `${suite_id}/${run_profile}` },
+      `--only failed: nothing of ${campaign} is stored yet, so nothing has failed. Run it without --only first`,
+      { campaign },
     );
   const meant = stored.filter(
     ({ model_id, case_id }) =>

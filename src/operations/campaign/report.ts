@@ -1,8 +1,7 @@
-import { relative, sep } from "node:path";
 import { type CampaignCorrections, campaignCorrections } from "../../calibration/index.ts";
 import { planCampaign } from "../../campaign/index.ts";
-import { type JudgedPacket, openEvaluation, trialsOfPlan } from "../../judging/index.ts";
-import type { JudgedCampaign } from "../../records/index.ts";
+import { type JudgedPacket, nameOfJudged, openEvaluation, trialsOfPlan } from "../../judging/index.ts";
+import { type JudgedCampaign, writeCampaignName } from "../../records/index.ts";
 import { type CampaignReport, type CurrentCampaign, composeCampaignReport } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
@@ -57,7 +56,13 @@ export function scoredIn({ trials }: JudgedCampaign): (packet: JudgedPacket) => 
  * console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
  */
 export async function storedName(options: ReportOptions, controls: Controls = {}): Promise<string> {
-  return await withReadCampaign(options, controls, ({ name }) => name);
+  const evaluation = await loadEvaluation(options, controls);
+  const opened = await openCampaign(options, controls);
+  try {
+    return writeCampaignName(await nameOfJudged({ ...opened, evaluation }));
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Reads a judged campaign from the store. */
@@ -83,8 +88,7 @@ export async function withReadCampaign<Result>(
     if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
     for (const [number, trial] of trialsOfPlan(plan).entries()) reading.evaluation.take(number, trial);
     const judged = damage.addTo(await reading.evaluation.finish());
-    const [, ...name] = relative(store.outputs, reading.evaluation.folder).split(sep);
-    return await use({ judged, plan, store, name: name.join("/") });
+    return await use({ judged, plan, store, name: reading.evaluation.name });
   } finally {
     await opened.close();
   }

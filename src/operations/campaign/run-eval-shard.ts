@@ -1,5 +1,5 @@
-import { relative } from "node:path";
 import type { ShardReport } from "../../report/index.ts";
+import { evaluationFolder } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
 import { recordShard } from "../open/record-shard.ts";
 import type { ShardOptions } from "../open/shard-options.ts";
@@ -20,9 +20,9 @@ export async function runEvalShard(
   controls: Controls = {},
 ): Promise<RunEvalShardResult> {
   return await evaluateCampaign<RunEvalShardResult>(options, controls, async (evaluated) => {
-    const { store, folder } = evaluated;
+    const { store, name } = evaluated;
     const report = shardOf(evaluated, options);
-    recordShard(store, relative(store.outputs, folder).split("\\").join("/"), report);
+    recordShard(store, evaluationFolder(name, name.evaluation_profile ?? ""), report);
     await store.flush();
     return { status: "done", report };
   });

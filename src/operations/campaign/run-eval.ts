@@ -16,7 +16,7 @@ import {
   openEvaluation,
   trialsOfPlan,
 } from "../../judging/index.ts";
-import type { CampaignSpending, JudgedCampaign, TrialResult } from "../../records/index.ts";
+import type { CampaignName, CampaignSpending, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
@@ -111,6 +111,7 @@ export interface EvaluatedCampaign {
   judgingLedger: Ledger;
   /** Explanation if not every trial was run, otherwise null. */
   stopped: string | null;
+  name: CampaignName;
   /** Absolute path of the judged campaign's reading files. */
   folder: string;
 }
@@ -217,8 +218,8 @@ async function underWay<Done>(
     if (controls.noNewWork?.aborted || controls.signal?.aborted) return interrupted();
     const stopped = ran.stopped?.message ?? null;
     tellOfFilesLeftOut(ran.plan, options.files, onEvent);
-    const { folder } = judged.evaluation;
-    return await conclude({ plan: ran.plan, result, store, ledger, judgingLedger, stopped, folder });
+    const { name, folder } = judged.evaluation;
+    return await conclude({ plan: ran.plan, result, store, ledger, judgingLedger, stopped, name, folder });
   } finally {
     ledger.close();
     judged.evaluation.release();

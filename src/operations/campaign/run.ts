@@ -95,11 +95,11 @@ export function tellOfFilesLeftOut(
 /** Records this part in the store for those who merge all parts. */
 function noteShard(
   { store }: OpenedCampaign,
-  { plan: { shard, config, run_profile }, outcomes }: CampaignOutcome & { plan: CampaignPlan },
+  { plan: { shard, name }, outcomes }: CampaignOutcome & { plan: CampaignPlan },
 ): void {
   if (!shard) return;
   const { part, of, division, all_trials: all } = shard;
   const done = outcomes.filter(({ summary }) => summary && isReusable(summary.status)).length;
-  const whole = runsFolder({ suite_id: config.suite.suite_id, run_profile });
+  const whole = runsFolder(name);
   recordShard(store, whole, { shard: { part, of }, division, own: outcomes.length, all, done });
 }

@@ -1,14 +1,14 @@
-import { findWorkspaceRoot } from "../../config/index.ts";
 import { NothingStoredError } from "../../errors/index.ts";
 import { readStoredCampaign } from "../../judging/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
-import { outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { namedCampaign, nameOf } from "../open/named-campaign.ts";
-import { withStore } from "../open/with-store.ts";
+import { findCampaign } from "../open/find-campaign.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { tellOfDamage, withStores } from "../open/with-store.ts";
 
 export interface StoredReportOptions extends Surroundings {
-  /** As in `assay store list`; a unique prefix suffices, and nothing if there is only one. */
+  /** Its name, a beginning or its folder; not needed where there is only one. */
   campaign?: string;
 }
 
@@ -24,12 +24,13 @@ export async function storedReport(
   controls: Controls = {},
 ): Promise<CampaignReport> {
   const { cwd } = completeSurroundings(options);
-  const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
-  return await withStore(outputs, controls.onEvent, async (store) => {
-    const campaign = namedCampaign(store, options.campaign);
-    const judged = readStoredCampaign(store, campaign);
-    if (!judged)
-      throw new NothingStoredError(`nothing is stored under ${nameOf(campaign)}`, { campaign: nameOf(campaign) });
+  const outputs = await storeOfWorkspace(options);
+  return await withStores(async (open) => {
+    const { store, name } = findCampaign(options.campaign, { cwd, outputs, open });
+    const judged = readStoredCampaign(store, name);
+    tellOfDamage(store, controls.onEvent);
+    const campaign = writeCampaignName(name);
+    if (!judged) throw new NothingStoredError(`nothing is stored under ${campaign}`, { campaign });
     return composeCampaignReport(judged);
   });
 }

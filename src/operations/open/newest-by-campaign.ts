@@ -1,3 +1,4 @@
+import type { CampaignName } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 
 /** Returns the times of the last additions by `<suite>/<run profile>/<evaluation profile>`, the last part empty for runs. */
@@ -8,6 +9,14 @@ export function newestByCampaign(store: Store): Map<string, number> {
     for (const { place, at } of store.places(kind)) note(`${firstNames(place!, 2)}/`, at);
   for (const { place, at } of store.places("evaluation")) note(firstNames(place!, 3), at);
   return newest;
+}
+
+/** Returns the moment of the last work on a campaign; 0 when there was none. */
+export function lastWorkedOn(
+  newest: ReadonlyMap<string, number>,
+  { suite_id, run_profile, evaluation_profile }: CampaignName,
+): number {
+  return newest.get([suite_id, run_profile, evaluation_profile ?? ""].join("/")) ?? 0;
 }
 
 /** Returns a place's first parts without splitting the rest, as this is called for every trial. */

@@ -1,7 +1,7 @@
 import type { StoreCheck } from "../../report/index.ts";
 import { fileDamage, mediaDamage, openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "./store-of-workspace.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
 
 /**
  * Compares every record and every file that trials left with their hashes. Changes nothing.

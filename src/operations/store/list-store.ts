@@ -1,7 +1,7 @@
 import type { StoredCampaigns } from "../../report/index.ts";
 import { listCampaigns, openStore } from "../../store/index.ts";
 import type { Controls, Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "./store-of-workspace.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
 
 /**
  * Lists the campaigns that a workspace has stored, and how they were judged, from the index alone.

@@ -1,6 +1,6 @@
 import { writeRunFile } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
-import { NothingStoredError, StoreNotWritableError } from "../../errors/index.ts";
+import { StoreNotWritableError } from "../../errors/index.ts";
 import { manifestText, renderEvaluationFiles } from "../../judging/index.ts";
 import {
   profileIdOf,
@@ -8,10 +8,13 @@ import {
   readEvaluationPlace,
   readRunPlace,
   runPlace,
+  runsInPlace,
   type TrialKey,
+  writeCampaignName,
 } from "../../records/index.ts";
 import { currentRun, diskProblem, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { campaignsBelow, campaignsIn } from "../open/find-campaign.ts";
 
 export interface MakeFilesOptions extends Surroundings {
   /** Name or its beginning: `<suite>`, `<suite>/<run profile>`, or one trial. Defaults to everything. */
@@ -38,24 +41,24 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
   const { cwd } = completeSurroundings(options);
   const store = options.store ?? openStore(outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd));
   const made: MadeFiles = { runs: 0, evaluations: 0, left_out: [] };
-  const isWanted = (place: string) => `${place}/`.startsWith(options.campaign ? `${options.campaign}/` : "");
   let steps = 0;
   const breathe = async () => {
     if (++steps % 200 === 0) await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
   };
   try {
+    const wanted = wantedFiles(store, options.campaign, cwd);
     for (const [place, key] of occupiedPlaces(store)) {
-      if (!isWanted(place)) continue;
+      if (!wanted.ofRun(place)) continue;
       await breathe();
       const problem = await makeRun(store, place, key);
       if (problem === null) made.runs += 1;
       else made.left_out.push({ place, reason: problem });
     }
     for (const entry of store.places("evaluation")) {
-      const place = readEvaluationPlace(entry.place!);
-      if (!isWanted(entry.place!) && options.campaign !== runPlace(place)) continue;
+      if (!wanted.ofEvaluation(entry.place!)) continue;
       await breathe();
+      const place = readEvaluationPlace(entry.place!);
       const record = store.readEntry(entry);
       const run_id = record?.result.run_id ?? "";
       const run = record && currentRun(store, run_id);
@@ -71,11 +74,7 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
       if (problem === null) made.evaluations += 1;
       else made.left_out.push({ place: entry.place!, reason: problem });
     }
-    if (options.campaign !== undefined && made.runs + made.evaluations + made.left_out.length === 0)
-      throw new NothingStoredError(`nothing is stored under ${options.campaign}; \`assay store list\` names what is`, {
-        campaign: options.campaign ?? null,
-      });
-    makeManifests(store, isWanted);
+    makeManifests(store, wanted);
     for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
     return made;
   } catch (error) {
@@ -89,6 +88,27 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
   } finally {
     if (!options.store) await store.close();
   }
+}
+
+interface WantedFiles {
+  ofRun(place: string): boolean;
+  ofEvaluation(place: string): boolean;
+}
+
+/** Says of which places files are made: those of all campaigns that a name means. */
+function wantedFiles(store: Store, written: string | undefined, cwd: string): WantedFiles {
+  if (written === undefined) return { ofRun: () => true, ofEvaluation: () => true };
+  const isBelow = (place: string) => `${place}/`.startsWith(`${written}/`);
+  // A suite, a subject or a trial by its whole name.
+  if ([...occupiedPlaces(store).keys()].some(isBelow))
+    return { ofRun: isBelow, ofEvaluation: (place) => isBelow(place) || isBelow(runPlace(readEvaluationPlace(place))) };
+  const meant = campaignsBelow(campaignsIn(store), written, { cwd, outputs: store.outputs });
+  const campaigns = new Set(meant.map(writeCampaignName));
+  const runs = new Set([...campaigns].map(runsInPlace));
+  return {
+    ofRun: (place) => runs.has(runsInPlace(place)),
+    ofEvaluation: (place) => campaigns.has(writeCampaignName(readEvaluationPlace(place))),
+  };
 }
 
 /** Returns each place with its last run, executed or adopted. */
@@ -125,9 +145,9 @@ function identityAt({ suite_id, run_profile, model_id, case_id, repetition }: Tr
   };
 }
 
-function makeManifests(store: Store, isWanted: (name: string) => boolean): void {
+function makeManifests(store: Store, wanted: WantedFiles): void {
   for (const entry of store.keys("campaign")) {
-    const value = isWanted(entry.key) ? store.readEntry(entry) : null;
+    const value = wanted.ofEvaluation(entry.key) ? store.readEntry(entry) : null;
     const systemPrompt = value && store.text(value.judge_system_prompt_sha256);
     if (!value || systemPrompt === null) continue;
     const name = readCampaignName(entry.key);

@@ -4,8 +4,8 @@ import { NoStoreError, OptionError, RefusedBytesError, StoreNotWritableError } f
 import type { StoreMerge } from "../../report/index.ts";
 import { diskProblem, type ForeignStore, openForeignStore, openStore } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
 import { shardsInStore } from "./shards-in-store.ts";
-import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 export interface MergeStoreOptions extends Surroundings {
   /** Folders outputs/ of other workspaces or machines. */

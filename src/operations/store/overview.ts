@@ -15,8 +15,8 @@ import {
   sizesOf,
 } from "../../store/index.ts";
 import type { Controls, Surroundings } from "../controls.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
 import { shardsInStore } from "./shards-in-store.ts";
-import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**
  * Summarizes a store: contents, sizes, last additions and replaced records. Changes nothing.

@@ -1,24 +1,18 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { findWorkspaceRoot } from "../../config/index.ts";
 import { InputError, OutputPathError, RefusedBytesError } from "../../errors/index.ts";
 import { ownedName } from "../../files/index.ts";
 import { labelsOfPackets } from "../../labels/index.ts";
-import {
-  openStore,
-  outputsFolder,
-  type PackManifest,
-  readPack,
-  removeTree,
-  type UnpackLimits,
-  writePack,
-} from "../../store/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
+import { type PackManifest, readPack, removeTree, type UnpackLimits, writePack } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { namedCampaign, nameOf } from "../open/named-campaign.ts";
+import { findCampaign } from "../open/find-campaign.ts";
 import { refuseFolder } from "../open/refuse-folder.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { withStores } from "../open/with-store.ts";
 
 export interface PackOptions extends Surroundings {
-  /** As in `assay store list`; a unique prefix suffices, and nothing if there is only one. */
+  /** Its name, a beginning or its folder; not needed where there is only one. */
   campaign?: string;
   /** Relative to `cwd`; defaults to `<suite>.<run profile>.<evaluation profile>.assay.tgz`. */
   file?: string;
@@ -40,18 +34,16 @@ export interface Packed {
  */
 export async function packCampaign(options: PackOptions = {}): Promise<Packed> {
   const { cwd } = completeSurroundings(options);
-  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
-  const store = openStore(outputsFolder(root));
-  try {
-    const campaign = namedCampaign(store, options.campaign);
-    const written = options.file ?? `${nameOf(campaign).replaceAll("/", ".")}.assay.tgz`;
+  const outputs = await storeOfWorkspace(options);
+  return await withStores(async (open) => {
+    const { store, name: campaign } = findCampaign(options.campaign, { cwd, outputs, open });
+    const written = options.file ?? `${writeCampaignName(campaign).replaceAll("/", ".")}.assay.tgz`;
     refuseFolder(written, cwd);
     const file = resolve(cwd, written);
-    const manifest = await writePack(store, { campaign, file, labels: (packets) => labelsOfPackets(root, packets) });
+    const labels = (packets: ReadonlySet<string>) => labelsOfPackets(dirname(store.outputs), packets);
+    const manifest = await writePack(store, { campaign, file, labels });
     return { file, bytes: statSync(file).size, manifest };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 export interface UnpackOptions extends Surroundings {
@@ -97,7 +89,7 @@ export async function unpackCampaign(options: UnpackOptions): Promise<Unpacked> 
     writeFileSync(join(temporary, "assay-pack.json"), `${JSON.stringify(read.manifest, null, 2)}\n`);
     if (statSync(folder, { throwIfNoEntry: false })) rmdirSync(folder);
     renameSync(temporary, folder);
-    return { folder, campaign: nameOf(read.manifest.campaign), manifest: read.manifest };
+    return { folder, campaign: writeCampaignName(read.manifest.campaign), manifest: read.manifest };
   } catch (error) {
     removeTree(temporary);
     throw error;

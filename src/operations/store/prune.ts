@@ -1,5 +1,5 @@
 import { dirname, join, relative } from "node:path";
-import { LockedError, OptionError, UnknownNameError } from "../../errors/index.ts";
+import { LockedError, OptionError } from "../../errors/index.ts";
 import { lockDepths, NAMED_PROTOCOL_NAMES, NAMED_PROTOCOLS, type PacketFilter } from "../../judging/index.ts";
 import { currentPackets, readLabels } from "../../labels/index.ts";
 import { packetsOfLabel, readCampaignName, writeCampaignName } from "../../records/index.ts";
@@ -17,9 +17,10 @@ import {
   type Store,
   sizeBelow,
 } from "../../store/index.ts";
-import type { Surroundings } from "../controls.ts";
+import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { type CampaignPlace, campaignsBelow } from "../open/find-campaign.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
 import { callsOfNamed } from "./named-calls.ts";
-import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 export interface PruneStoreOptions extends Surroundings {
   /** Removes campaigns, judgings and answers without additions since then. */
@@ -45,8 +46,9 @@ export async function pruneStore(options: PruneStoreOptions): Promise<StorePruni
   const { before, campaigns = [], superseded = false, yes = false, now = () => new Date() } = options;
   if (before === undefined && campaigns.length === 0 && !superseded)
     throw new OptionError("say what to remove: --older-than, --campaign or --superseded", "before");
+  const { cwd } = completeSurroundings(options);
   const outputs = await storeOfWorkspace(options);
-  const plan = () => planned(outputs, { before, campaigns, superseded });
+  const plan = () => planned({ cwd, outputs }, { before, campaigns, superseded });
   if (!yes) return describe(await plan(), false);
   let described: StorePruning | null = null;
   const outcome = await removePruned(outputs, {
@@ -75,10 +77,12 @@ interface Planned {
 }
 
 async function planned(
-  outputs: string,
+  { cwd, outputs }: CampaignPlace,
   { before, campaigns, superseded }: { before?: Date; campaigns: readonly string[]; superseded: boolean },
 ): Promise<Planned> {
   const store = openStore(outputs);
+  const refusal = "is not a campaign";
+  const runs = listCampaigns(store).map(({ suite_id, run_profile }) => ({ suite_id, run_profile }));
   try {
     const { labels } = await readLabels(dirname(outputs));
     const labelledPackets = new Set(labels.flatMap(packetsOfLabel));
@@ -96,7 +100,9 @@ async function planned(
     }
     const pruning = planPruning(store, {
       ...(before === undefined ? {} : { before: before.getTime() }),
-      campaigns: new Set(campaigns.flatMap((written) => namesOf(store, written))),
+      campaigns: new Set(
+        campaigns.flatMap((written) => campaignsBelow(runs, written, { cwd, outputs, refusal }).map(writeCampaignName)),
+      ),
       superseded,
       neededCalls: await callsOfNamed(all.filter((result) => !named.includes(result))),
       labelledPackets,
@@ -118,20 +124,6 @@ async function planned(
 async function isLabelled(store: Store, packets: PacketFilter, labelled: ReadonlySet<string>): Promise<boolean> {
   if (labelled.size === 0) return false;
   return (await currentPackets(store, packets)).some(({ packet_sha256 }) => labelled.has(packet_sha256));
-}
-
-/** @throws OperationError for an unknown name, listing the existing ones */
-function namesOf(store: Store, written: string): string[] {
-  const all = listCampaigns(store).map(({ suite_id, run_profile }) => writeCampaignName({ suite_id, run_profile }));
-  const wanted = written.replace(/^outputs\/runs\//, "").replace(/\/+$/, "");
-  const found = all.filter((name) => `${name}/`.startsWith(`${wanted}/`));
-  if (found.length > 0 && wanted !== "") return found;
-  const listed = all.length === 0 ? "The store has none." : `There are:\n${all.map((name) => `  ${name}`).join("\n")}`;
-  throw new UnknownNameError(`--campaign ${written} is not a campaign of this store. ${listed}`, {
-    kind: "campaign",
-    name: written,
-    known: all,
-  });
 }
 
 function treesOf(outputs: string, name: string): string[] {

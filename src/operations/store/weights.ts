@@ -3,7 +3,7 @@ import { NothingStoredError } from "../../errors/index.ts";
 import { isReusable, readRunPlace } from "../../records/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "./store-of-workspace.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
 
 /**
  * Computes the durations of trials by subject and case, for a file that makes shards on several machines take equally long.

@@ -1,9 +1,8 @@
 import type { ShownToolCall, ShownTrial } from "../../judging/index.ts";
 import { openReferenceLocator } from "../../judging/index.ts";
-import { nameOfTrial, type RunRecord } from "../../records/index.ts";
+import { nameOfTrial, type RunRecord, writeCampaignName } from "../../records/index.ts";
 import { commandsFor } from "../../report/index.ts";
 import { formatCount, formatRounded, formatSeconds, formatUsd } from "../../text/presentation/index.ts";
-import { nameOf } from "../open/named-campaign.ts";
 import type { StoredJudging, TrialRecords } from "../store/results/stored-trial.ts";
 import type { FoundTrial } from "./find-trial.ts";
 import { shownVerdicts } from "./shown-verdicts.ts";
@@ -20,7 +19,7 @@ export function composeShown(found: FoundTrial, { run, evaluation, missing }: Tr
     schema_version: 1,
     kind: "trial",
     name,
-    of: nameOf(campaign),
+    of: writeCampaignName(campaign),
     headline: headlineOf(run, evaluation),
     passed: evaluation?.final.passed ?? null,
     facts: factsOf(found, run),

@@ -1,9 +1,8 @@
 import { findNearest } from "../../config/index.ts";
 import { AmbiguousNameError, NothingStoredError, UnknownNameError } from "../../errors/index.ts";
-import { nameOfTrial } from "../../records/index.ts";
+import { nameOfTrial, writeCampaignName } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { nameOf } from "../open/named-campaign.ts";
 import type { ListedResult } from "../store/results/stored-results.ts";
 import { readTrialWords, type TrialWords } from "./trial-words.ts";
 
@@ -35,12 +34,12 @@ export function findTrial(written: string, campaigns: readonly ListedResult[]): 
   if (!newest) throw notFound(written, campaigns);
   const { campaign } = newest;
   const trials = words.repetition === null ? firstRepetitions(newest.trials) : newest.trials;
-  if (trials.length > 1) throw ambiguous(written, trials, nameOf(campaign));
+  if (trials.length > 1) throw ambiguous(written, trials, writeCampaignName(campaign));
   const [trial] = trials as [ListedTrial];
   const repetitions = campaign.trials.filter(
     ({ model_id, case_id }) => model_id === trial.model_id && case_id === trial.case_id,
   ).length;
-  return { campaign, trial, repetitions, alsoIn: others.map((other) => nameOf(other.campaign)) };
+  return { campaign, trial, repetitions, alsoIn: others.map((other) => writeCampaignName(other.campaign)) };
 }
 
 function isMeant({ model_id, case_id, repetition, run_id }: ListedTrial, words: TrialWords): boolean {

@@ -1,17 +1,25 @@
-import { didYouMean, findWorkspaceRoot } from "../../config/index.ts";
+import { didYouMean } from "../../config/index.ts";
 import { OptionError } from "../../errors/index.ts";
-import { type CampaignName, evaluationPlace, nameOfTrial, RUN_STATUSES } from "../../records/index.ts";
+import {
+  type CampaignName,
+  evaluationPlace,
+  nameOfTrial,
+  RUN_STATUSES,
+  writeCampaignName,
+} from "../../records/index.ts";
 import type { ListedTrialRow, TrialListing } from "../../report/index.ts";
-import { type ListedTrial, listTrials, outputsFolder, type Store } from "../../store/index.ts";
+import { type ListedTrial, listTrials, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import { whyFailed } from "../campaign/failed-trial.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { nameOf, newestCampaign } from "../open/named-campaign.ts";
-import { withStore } from "../open/with-store.ts";
+import { campaignsIn, findCampaign } from "../open/find-campaign.ts";
+import { lastWorkedOn, newestByCampaign } from "../open/newest-by-campaign.ts";
+import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { tellOfDamage, withStores } from "../open/with-store.ts";
 import { type NamedFilter, type RecordsOfTrial, type TrialFilters, trialFilters } from "./trial-filters.ts";
 
 export interface ListTrialsOptions extends Surroundings, TrialFilters {
-  /** As in `assay store list`, or a prefix; the most recent of several. */
+  /** Its name, a beginning or its folder; the one that was last worked on when omitted. */
   campaign?: string;
 }
 
@@ -28,16 +36,27 @@ export async function listStoredTrials(
 ): Promise<TrialListing> {
   const { cwd } = completeSurroundings(options);
   checkStatuses(options.status ?? []);
-  const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
-  return await withStore(outputs, controls.onEvent, async (store) => {
-    const { campaign, others } = newestCampaign(store, options.campaign);
-    if (others.length > 0)
-      controls.onEvent?.({
-        type: "note",
-        message: `The newest of ${plural(others.length + 1, "campaign")} is listed; \`assay store list\` names the others.`,
-      });
-    return listingOf(store, campaign, trialFilters(options));
+  const outputs = await storeOfWorkspace(options);
+  return await withStores(async (open) => {
+    const newest = options.campaign === undefined ? newestCampaign(open(outputs), controls) : undefined;
+    const { store, name } = newest ?? findCampaign(options.campaign, { cwd, outputs, open });
+    const listing = listingOf(store, name, trialFilters(options));
+    tellOfDamage(store, controls.onEvent);
+    return listing;
   });
+}
+
+/** Chooses the campaign that was last worked on. */
+function newestCampaign(store: Store, { onEvent }: Controls): { store: Store; name: CampaignName } | undefined {
+  const newest = newestByCampaign(store);
+  const all = campaignsIn(store);
+  const [name] = all.sort((one, other) => lastWorkedOn(newest, other) - lastWorkedOn(newest, one));
+  if (all.length > 1)
+    onEvent?.({
+      type: "note",
+      message: `The newest of ${plural(all.length, "campaign")} is listed; \`assay store list\` names the others.`,
+    });
+  return name && { store, name };
 }
 
 function listingOf(store: Store, campaign: CampaignName, filters: NamedFilter[]): TrialListing {
@@ -60,7 +79,7 @@ function listingOf(store: Store, campaign: CampaignName, filters: NamedFilter[])
   return {
     schema_version: 1,
     kind: "trial_listing",
-    campaign: nameOf(campaign),
+    campaign: writeCampaignName(campaign),
     of: all.length,
     filters: filters.map(({ written }) => written),
     trials: found.map(rowOf),

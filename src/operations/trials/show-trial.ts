@@ -1,14 +1,9 @@
-import { NothingStoredError, UnknownNameError } from "../../errors/index.ts";
+import { UnknownNameError } from "../../errors/index.ts";
 import type { ShownUnit } from "../../judging/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
-import { nameOf } from "../open/named-campaign.ts";
-import {
-  type ListedResult,
-  openStoredResults,
-  type StoredResults,
-  type StoredResultsOptions,
-} from "../store/results/stored-results.ts";
+import { openStoredResults, type StoredResultsOptions } from "../store/results/stored-results.ts";
 import { composeShown } from "./compose-shown.ts";
 import { findTrial } from "./find-trial.ts";
 import { showNamed } from "./show-named.ts";
@@ -36,11 +31,14 @@ export async function showTrial(options: ShowTrialOptions, { onEvent }: Controls
   try {
     const named = options.campaign === undefined ? showNamed(results, options.trial) : null;
     if (named) return named;
-    const found = findTrial(options.trial, campaignsOf(results, options.campaign));
+    const found = findTrial(
+      options.trial,
+      options.campaign === undefined ? results.list() : [results.find(options.campaign)],
+    );
     if (found.alsoIn.length > 0)
       onEvent?.({
         type: "note",
-        message: `Shown is the trial of ${nameOf(found.campaign)}; ${plural(found.alsoIn.length, "other campaign")} ${agree(found.alsoIn.length, "has", "have")} one of this name (--campaign).`,
+        message: `Shown is the trial of ${writeCampaignName(found.campaign)}; ${plural(found.alsoIn.length, "other campaign")} ${agree(found.alsoIn.length, "has", "have")} one of this name (--campaign).`,
       });
     const stored = results.trial(found.campaign, found.trial);
     if (!stored)
@@ -66,19 +64,4 @@ export async function showTrial(options: ShowTrialOptions, { onEvent }: Controls
   } finally {
     await results.close();
   }
-}
-
-function campaignsOf(results: StoredResults, written: string | undefined): ListedResult[] {
-  const all = results.list();
-  if (written === undefined) return all;
-  const prefix = written.replace(/^outputs\/(?:evaluations|runs)\//, "").replace(/\/+$/, "");
-  const chosen = all.filter((campaign) => nameOf(campaign).startsWith(prefix));
-  if (chosen.length > 0) return chosen;
-  const names = all.map((campaign) => `  ${nameOf(campaign)}`);
-  if (names.length === 0)
-    throw new NothingStoredError(`there are no campaigns in ${results.outputs} yet`, { campaign: null });
-  throw new UnknownNameError(
-    [`${written} is not a campaign of ${results.outputs}. There are:`, ...names.slice(0, 20)].join("\n"),
-    { kind: "campaign", name: written, known: names },
-  );
 }

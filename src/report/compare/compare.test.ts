@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { EvaluationRecord } from "../../records/index.ts";
+import { type EvaluationRecord, readCampaignName } from "../../records/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import { type ComparedCampaign, compareCampaigns } from "./compare-campaigns.ts";
 import { judgeRegression } from "./regression.ts";
 import { decideRegression } from "./regression-gate.ts";
 import { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
 import { comparedSide } from "./side.ts";
-import { judgedCampaigns, storedSide } from "./stored-evaluations.ts";
+import { storedSide } from "./stored-evaluations.ts";
 
 const eight = [5, 7, 6, 8, 4, 9, 6, 7];
 
@@ -237,7 +237,10 @@ describe("reading a judged campaign from its store", () => {
       [at("run-2", "m/one/1")]: 1,
     });
     store.append({ kind: "evaluation", key: "again", place: at("run-1", "m/one/1"), value: record(8) });
-    const side = storedSide({ store, name: "s/run-1/eval-1" }, "the base", { caseIds: null, asStored: null });
+    const side = storedSide({ store, name: readCampaignName("s/run-1/eval-1") }, "the base", {
+      caseIds: null,
+      asStored: null,
+    });
     const read = comparedSide(side);
     expect(read.models[0]?.scores).toEqual(
       new Map([
@@ -250,10 +253,5 @@ describe("reading a judged campaign from its store", () => {
     expect(side.left_out).toEqual([
       { model_id: "m", case_id: "two", repetition: 1, why: "no_score", reason: "it has no score" },
     ]);
-  });
-
-  test("finds all judged campaigns", () => {
-    const store = storeWith({ [at("run-2", "m/one/1")]: 7, [at("run-1", "m/one/1")]: 7, [at("run-1", "m/two/1")]: 7 });
-    expect(judgedCampaigns(store)).toEqual(["s/run-1/eval-1", "s/run-2/eval-1"]);
   });
 });

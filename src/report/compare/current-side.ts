@@ -1,5 +1,11 @@
 import type { CampaignPlan } from "../../campaign/index.ts";
-import { type JudgedCampaign, partsOfSubject, type TrialResult } from "../../records/index.ts";
+import {
+  type CampaignName,
+  type JudgedCampaign,
+  partsOfSubject,
+  type TrialResult,
+  writeCampaignName,
+} from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { taskOf, yardstickOf } from "./case-version.ts";
 import type { CampaignSide, LeftOutTrial } from "./side.ts";
@@ -10,8 +16,7 @@ export interface CurrentCampaign {
   judged: JudgedCampaign;
   plan: CampaignPlan;
   store: Store;
-  /** `<suite>/<run profile>/<evaluation profile>`. */
-  name: string;
+  name: CampaignName;
 }
 
 /** Builds a side from a campaign that matches the current files, omitting outdated trials and those without a current score. */
@@ -22,7 +27,7 @@ export function currentSide({ judged, plan, store, name }: CurrentCampaign, shor
   const first = stored.find(({ ids }) => known.has(trialKey(ids)));
   const record = first && store.readEntry(first.entry);
   return {
-    label: name,
+    label: writeCampaignName(name),
     name: shortName,
     outputs: store.outputs,
     labels: new Map(judged.models.map(({ model_id, label }) => [model_id, label])),

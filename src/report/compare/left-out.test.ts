@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { appendRun, evaluationRecord } from "../../../test/support/store-records.ts";
+import { readCampaignName } from "../../records/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import { alignSides } from "./align-sides.ts";
 import { type ComparedCampaign, compareCampaigns } from "./compare-campaigns.ts";
@@ -151,7 +152,7 @@ test("a stored campaign leaves out cases that its suite has lost, and trials tha
   }
   appendRun(store, "another run", "s/run-1/m/two/1");
   const today = { caseIds: new Set(["two"]), asStored: null };
-  const { trials, left_out } = storedSide({ store, name: "s/run-1/eval-1" }, "the base", today);
+  const { trials, left_out } = storedSide({ store, name: readCampaignName("s/run-1/eval-1") }, "the base", today);
   expect(trials).toMatchObject([{ case_id: "two", repetition: 2, score: 8 }]);
   expect(left_out.map(({ case_id, why }) => [case_id, why])).toEqual([
     ["one", "gone"],

@@ -1,6 +1,6 @@
 import {
+  type CampaignName,
   type EvaluationRecord,
-  readCampaignName,
   readEvaluationPlace,
   writeCampaignName,
 } from "../../records/index.ts";
@@ -11,7 +11,7 @@ import type { CampaignSide, LeftOutTrial, SideTrial } from "./side.ts";
 /** Judged campaign in a store: `<suite>/<run profile>/<evaluation profile>`. */
 export interface StoredCampaign {
   store: Store;
-  name: string;
+  name: CampaignName;
 }
 
 /** Information from the campaign's current configuration. */
@@ -28,7 +28,7 @@ export interface KnownToday {
  */
 export function storedSide({ store, name }: StoredCampaign, shortName: string, today: KnownToday): CampaignSide {
   const side: CampaignSide = {
-    label: name,
+    label: writeCampaignName(name),
     name: shortName,
     outputs: store.outputs,
     labels: new Map(),
@@ -48,20 +48,14 @@ export function storedSide({ store, name }: StoredCampaign, shortName: string, t
   return { ...side, judging: [...judging].sort() };
 }
 
-/** Lists the names of a store's judged campaigns, in order. */
-export function judgedCampaigns(store: Store): string[] {
-  const names = new Set<string>();
-  for (const { place } of store.places("evaluation")) names.add(writeCampaignName(readEvaluationPlace(place!)));
-  return [...names].sort();
-}
-
 type TrialIds = Pick<SideTrial, "model_id" | "case_id" | "repetition">;
 type Why = Pick<LeftOutTrial, "why" | "reason">;
 
 /** Lists evaluated trials of a campaign, in the order of their places. */
 export function evaluationsOf({ store, name }: StoredCampaign) {
+  const prefix = `${writeCampaignName(name)}/`;
   return [...store.places("evaluation")]
-    .filter(({ place }) => place!.startsWith(`${name}/`))
+    .filter(({ place }) => place!.startsWith(prefix))
     .sort((one, other) => (one.place! < other.place! ? -1 : 1))
     .map((entry) => {
       const { model_id, case_id, repetition } = readEvaluationPlace(entry.place!);
@@ -79,13 +73,13 @@ const UNREADABLE = (place: string): Why => ({ why: "unreadable", reason: `${plac
 
 function whyLeftOut(
   store: Store,
-  name: string,
+  name: CampaignName,
   ids: TrialIds,
   { result }: EvaluationRecord,
   caseIds: KnownToday["caseIds"],
 ): Why | null {
   if (caseIds && !caseIds.has(ids.case_id)) return { why: "gone", reason: "the suite no longer selects its case" };
-  const occupant = occupantOf(store, { ...readCampaignName(name), ...ids });
+  const occupant = occupantOf(store, { ...name, ...ids });
   if (occupant !== null && occupant !== result.run_id)
     return { why: "stale", reason: "it was run again since, and not judged again" };
   if (result.score === null) return { why: "no_score", reason: result.reason ?? "it has no score" };

@@ -1,12 +1,17 @@
 import type { GatewaySource, PlannedTrial } from "../../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../../config/index.ts";
-import type { CampaignListing, CampaignRecord } from "../../../records/index.ts";
+import {
+  type CampaignListing,
+  type CampaignName,
+  type CampaignRecord,
+  writeCampaignName,
+} from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { type Redactor, sha256 } from "../../../text/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import { keptCases, keptJudging, keptPlan } from "./kept-settings.ts";
 import { caseEntries, modelEntries } from "./listed-entries.ts";
-import { readCampaignListing } from "./stored-campaign.ts";
+import { readCampaignListing, readCampaignRecord } from "./stored-campaign.ts";
 
 export interface ManifestSource {
   config: CampaignConfig;
@@ -15,25 +20,23 @@ export interface ManifestSource {
   systemPrompt: string;
   gateways: GatewaySource;
   store: Store;
-  run_profile: string;
-  folder: string;
+  name: CampaignName & { evaluation_profile: string };
   files: boolean;
   redact: Redactor;
 }
 
 /** Keeps, once for all trials, how a campaign is judged: who judges it, by which instructions, and which trials it has. */
 export function keepManifest(source: ManifestSource, planned: readonly PlannedTrial[]): void {
-  const { config, store, systemPrompt, run_profile, folder, files } = source;
-  const place = { suite_id: config.suite.suite_id, run_profile };
+  const { store, systemPrompt, name, files } = source;
   const listing = JSON.stringify(listingOf(source, planned));
   const value = { ...manifestOf(source), listing_sha256: sha256(listing) };
-  const key = `${place.suite_id}/${run_profile}/${folder}`;
+  const key = writeCampaignName(name);
   store.keepText(systemPrompt, value.judge_system_prompt_sha256);
   store.keepText(listing, value.listing_sha256);
   const isKnown = JSON.stringify(store.read("campaign", key)?.value) === JSON.stringify(value);
   if (!isKnown) store.append({ kind: "campaign", key, value });
-  if (files && !(isKnown && store.tree.hasManifest(place, folder)))
-    store.tree.writeManifest(place, folder, manifestText(value, systemPrompt));
+  if (files && !(isKnown && store.tree.hasManifest(name, name.evaluation_profile)))
+    store.tree.writeManifest(name, name.evaluation_profile, manifestText(value, systemPrompt));
 }
 
 /** manifest.json of a judged campaign. What its cases are called is found in its suite. */
@@ -42,10 +45,8 @@ export function manifestText({ listing_sha256: _, ...value }: CampaignRecord, sy
 }
 
 function listingOf(source: ManifestSource, planned: readonly PlannedTrial[]): CampaignListing {
-  const { config, judges, store, run_profile, folder } = source;
-  const { suite_id } = config.suite;
-  const name = { suite_id, run_profile, evaluation_profile: folder };
-  const known = store.read("campaign", `${suite_id}/${run_profile}/${folder}`)?.value ?? null;
+  const { config, judges, store, name } = source;
+  const known = readCampaignRecord(store, name);
   const before = readCampaignListing(store, known);
   const limited = judges.flatMap(({ judge_run_id, sample_size }) =>
     sample_size === null ? [] : [[judge_run_id, sample_size] as const],

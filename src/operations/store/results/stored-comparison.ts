@@ -18,7 +18,7 @@ export function compareStored(store: Store, base: CampaignName, candidate: Campa
 function sideOf(store: Store, campaign: CampaignName, shortName: string): CampaignSide {
   const name = writeCampaignName(campaign);
   // Shows what is stored, whatever the workspace's files contain now.
-  const side = storedSide({ store, name }, shortName, { caseIds: null, asStored: null });
+  const side = storedSide({ store, name: campaign }, shortName, { caseIds: null, asStored: null });
   const models = store.read("campaign", name)?.value.models ?? [];
   return { ...side, labels: new Map(models.map(({ model_id, label }) => [model_id, label])) };
 }

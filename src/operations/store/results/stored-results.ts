@@ -28,7 +28,8 @@ import {
   storeVersion,
 } from "../../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
-import { newestByCampaign } from "../../open/newest-by-campaign.ts";
+import { chooseCampaign } from "../../open/find-campaign.ts";
+import { lastWorkedOn, newestByCampaign } from "../../open/newest-by-campaign.ts";
 import { labelFilterTerms, labelVersionOf } from "./label-filter-terms.ts";
 import { storedCalibration, storedCorrections } from "./stored-calibration.ts";
 import { compareStored } from "./stored-comparison.ts";
@@ -47,6 +48,13 @@ export interface StoredResults {
   readonly outputs: string;
   /** Every campaign with each of its evaluation profiles, newest first, from the index. */
   list(): ListedResult[];
+  /**
+   * Finds the campaign that a user named, as every command takes it.
+   *
+   * @param refusal says what the name is not, for the message that there is no such campaign
+   * @throws OperationError that lists the candidates
+   */
+  find(written: string, refusal?: string): ListedResult;
   /** Description of a campaign from its start; null if missing or damaged. Reads one record and one text. */
   about(name: CampaignName): (CampaignRecord & Pick<CampaignListing, "cases">) | null;
   /** Reads a campaign; null if unknown. */
@@ -112,6 +120,7 @@ export interface StoredResultsOptions extends Surroundings {
  */
 export async function openStoredResults(options: StoredResultsOptions = {}): Promise<StoredResults> {
   const readers = await resultReaders();
+  const { cwd } = completeSurroundings(options);
   const store = openStore(await outputsOf(options));
   // Cached, as every page needs it and the store changes only with `refresh`. Locks are checked each time.
   let listed: Omit<ListedResult, "running">[] | null = null;
@@ -122,6 +131,7 @@ export async function openStoredResults(options: StoredResultsOptions = {}): Pro
   return {
     outputs: store.outputs,
     list,
+    find: (written, refusal) => chooseCampaign(list(), written, { cwd, outputs: store.outputs, refusal }),
     about(name) {
       const record = readCampaignRecord(store, name);
       return record && { ...record, cases: readCampaignListing(store, record).cases };
@@ -184,7 +194,7 @@ function listResults(store: Store): Omit<ListedResult, "running">[] {
       return profiles.map((evaluation_profile) => ({
         ...{ suite_id, run_profile, evaluation_profile },
         trials: listTrials(store, { suite_id, run_profile, evaluation_profile }),
-        last_at: newest.get([suite_id, run_profile, evaluation_profile ?? ""].join("/")) ?? 0,
+        last_at: lastWorkedOn(newest, { suite_id, run_profile, evaluation_profile }),
       }));
     })
     .sort((one, other) => other.last_at - one.last_at);

@@ -1,11 +1,11 @@
 import { dirname, resolve } from "node:path";
 import { findWorkspaceRoot, type LoadedCase, type SecurityPolicy } from "../../../config/index.ts";
 import { OperationError } from "../../../errors/index.ts";
-import type { CampaignName } from "../../../records/index.ts";
+import { readCampaignRecord } from "../../../judging/index.ts";
+import { type CampaignName, writeCampaignName } from "../../../records/index.ts";
 import { outputsFolder, type Store } from "../../../store/index.ts";
 import { withReadCampaign } from "../../campaign/report.ts";
 import { loadEvaluation } from "../../open/load-evaluation.ts";
-import { nameOf } from "../../open/named-campaign.ts";
 
 /** A campaign's cases with their checks, if the files are still those it was judged by. */
 export type CurrentChecks =
@@ -18,7 +18,7 @@ export async function loadCurrentChecks(
   campaign: CampaignName,
   env: Record<string, string | undefined>,
 ): Promise<CurrentChecks> {
-  const record = store.read("campaign", nameOf(campaign))?.value;
+  const record = readCampaignRecord(store, campaign);
   const root = await findWorkspaceRoot(dirname(store.outputs));
   if (!record || root === null || resolve(outputsFolder(root)) !== resolve(store.outputs))
     return { ok: false, reason: "there is no workspace around the store, which would have the cases" };
@@ -27,7 +27,8 @@ export async function loadCurrentChecks(
   try {
     const { profile } = await loadEvaluation(options);
     return await withReadCampaign(options, {}, ({ name, judged, plan }): CurrentChecks => {
-      if (name !== nameOf(campaign)) return { ok: false, reason: "the settings of the workspace have changed since" };
+      if (writeCampaignName(name) !== writeCampaignName(campaign))
+        return { ok: false, reason: "the settings of the workspace have changed since" };
       const stale = new Set(judged.trials.filter(({ state }) => state === "not_judged").map(({ case_id }) => case_id));
       const cases = plan.config.cases.map(({ loaded }) => [loaded.case.case_id, loaded] as const);
       return { ok: true, cases: new Map(cases.filter(([id]) => !stale.has(id))), policy: profile.security_policy };

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { findWorkspaceRoot } from "../../../config/index.ts";
+import { dirname, join, resolve } from "node:path";
 import { openOwnedFolder } from "../../../files/index.ts";
 import {
   differenceBetween,
@@ -8,7 +7,7 @@ import {
   type ReadJudging,
   readExpectedJudging,
 } from "../../../judging/index.ts";
-import type { CampaignName } from "../../../records/index.ts";
+import { type CampaignName, writeCampaignName } from "../../../records/index.ts";
 import { type Verification, verifiedSettings } from "../../../report/index.ts";
 import {
   describePack,
@@ -21,7 +20,9 @@ import {
 } from "../../../store/index.ts";
 import { isRecord, packageVersion } from "../../../text/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
-import { namedCampaign, nameOf } from "../../open/named-campaign.ts";
+import { findCampaign } from "../../open/find-campaign.ts";
+import { storeOfWorkspace } from "../../open/store-of-workspace.ts";
+import { withStores } from "../../open/with-store.ts";
 import { unpackCampaign } from "../pack.ts";
 import { type CurrentChecks, loadCurrentChecks } from "./load-current-checks.ts";
 import { countRecordsOf, meansThatDiffer, recordsWithoutTrial } from "./verify-campaign.ts";
@@ -45,14 +46,15 @@ export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verif
   const file = options.campaign === undefined ? null : resolve(cwd, options.campaign);
   if (file !== null && statSync(file, { throwIfNoEntry: false })?.isFile())
     return await verifyPacked(options.campaign!, cwd);
-  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
-  const store = openStore(outputsFolder(root), { believeIndex: false });
-  try {
-    const campaign = namedCampaign(store, options.campaign);
-    return await verifyStored(store, campaign, await checksOfToday(store, campaign, env), null, unpackedFrom(root));
-  } finally {
-    await store.close();
-  }
+  const outputs = await storeOfWorkspace(options);
+  return await withStores(
+    async (open) => {
+      const { store, name } = findCampaign(options.campaign, { cwd, outputs, open });
+      const checks = await checksOfToday(store, name, env);
+      return await verifyStored(store, name, checks, null, unpackedFrom(dirname(store.outputs)));
+    },
+    { believeIndex: false },
+  );
 }
 
 /** Foreign records may be invalid in ways that the workspace's loader does not expect. */
@@ -126,7 +128,7 @@ async function verifyStored(
   manifest: PackManifest | null,
   origin: Partial<PackManifest> | null,
 ): Promise<Verification> {
-  const name = nameOf(campaign);
+  const name = writeCampaignName(campaign);
   const read = campaign.evaluation_profile === null ? NOT_JUDGED : readJudgingOf(store, campaign, origin);
   const { judging } = read;
   const totals = openVerifiedTotals();
@@ -171,7 +173,7 @@ function composeVerification(
   return {
     schema_version: 1,
     kind: "verification",
-    campaign: nameOf(campaign),
+    campaign: writeCampaignName(campaign),
     versions: { packed_by: manifest && String(manifest.assay_version), verified_by: packageVersion() },
     ...{ trials, judged, same, answers, checks_repeated },
     checks_not_repeated: checks.ok ? null : checks.reason,
