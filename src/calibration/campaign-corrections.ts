@@ -1,4 +1,4 @@
-import { usableLabels } from "../labels/index.ts";
+import { separateUsableLabels } from "../labels/index.ts";
 import type { Undefined } from "../statistics/index.ts";
 import { type CorrectedDifference, correctedDifference } from "../statistics/index.ts";
 import type { CalibrationInput } from "./compose-calibration.ts";
@@ -19,7 +19,7 @@ export type LabelInput = Pick<CalibrationInput, "packets" | "labels" | "plans">;
 
 /** Corrects a campaign's figures by question; empty without labels. Never uses labels for tuning. */
 export function campaignCorrections({ packets, labels, plans }: LabelInput): CampaignCorrections[] {
-  const { current } = usableLabels(labels, packets);
+  const { current } = separateUsableLabels(labels, packets);
   return labelledQuestionSets(campaignsOf(packets), current, plans, "measure").map(({ set, trials }) => {
     const drawn = set.packets.filter(({ probability }) => probability !== undefined).length;
     return {
@@ -59,7 +59,7 @@ export function correctedComparison(base: ComparedPackets, candidate: ComparedPa
 }
 
 function questionsOf({ packets, labels, plans, subjects }: ComparedPackets) {
-  const { current } = usableLabels(labels, packets);
+  const { current } = separateUsableLabels(labels, packets);
   return labelledQuestionSets(campaignsOf(packets), current, plans, "measure").map((found) => ({
     ...found,
     units: [...unitsBySubject(found.set, found.trials)].flatMap(([subject, units]) =>

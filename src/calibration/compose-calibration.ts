@@ -1,6 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
 import type { JudgedPacket } from "../judging/index.ts";
-import { mixedPurposes, usableLabels } from "../labels/index.ts";
+import { findMixedPurposes, separateUsableLabels } from "../labels/index.ts";
 import type { LabelPurpose, LabelRecord } from "../records/index.ts";
 import { type CurveBin, calibrationCurve, type Undefined } from "../statistics/index.ts";
 import { type Corrections, corrections } from "./corrections.ts";
@@ -61,7 +61,7 @@ export interface CalibrationInput {
 /** Joins labels with judges' answers about the same packets, by campaign and question. */
 export function composeCalibration(input: CalibrationInput): Calibration {
   const { packets, labels, plans, textOf, purpose = "measure", epsilon = 0.2, complete = true } = input;
-  const { current, stale } = usableLabels(labels, packets);
+  const { current, stale } = separateUsableLabels(labels, packets);
   const byCampaign = campaignsOf(packets);
   const questions = labelledQuestionSets(byCampaign, current, plans, purpose).map(({ set, trials }) =>
     calibrateQuestion(set, trials, epsilon, textOf),
@@ -75,7 +75,7 @@ export function composeCalibration(input: CalibrationInput): Calibration {
       measure: current.filter((label) => label.purpose === "measure").length,
       tune: current.filter((label) => label.purpose === "tune").length,
       stale: complete ? stale.length : stale.filter(drawnFrom(byCampaign, plans)).length,
-      mixed: mixedPurposes(current).length,
+      mixed: findMixedPurposes(current).length,
     },
     questions,
     preferences: [...byCampaign].flatMap(

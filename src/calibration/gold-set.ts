@@ -1,6 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
 import type { JudgedPacket } from "../judging/index.ts";
-import { usableLabels } from "../labels/index.ts";
+import { separateUsableLabels } from "../labels/index.ts";
 import type { LabelRecord } from "../records/index.ts";
 import type { LabelledPacket } from "./labelled-packets.ts";
 import { campaignsOf, labelledQuestionSets } from "./labelled-questions.ts";
@@ -19,7 +19,7 @@ export function goldSet(
   labels: readonly LabelRecord[],
   plans: readonly LabelPlan[],
 ): GoldSet | null {
-  const { current } = usableLabels(labels, packets);
+  const { current } = separateUsableLabels(labels, packets);
   const sets = labelledQuestionSets(campaignsOf(packets), current, plans, "measure");
   const [best] = sets.sort(({ set: one }, { set: other }) => other.packets.length - one.packets.length);
   return best ? { campaign: best.set.campaign, question: best.set.question, packets: best.set.packets } : null;

@@ -1,6 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
 import { type JudgedPacket, OVERALL } from "../judging/index.ts";
-import { pairsOf, settledLabels, shownPreference } from "../labels/index.ts";
+import { pairPackets, settledLabels, shownPreference } from "../labels/index.ts";
 import type { LabelPurpose, LabelRecord } from "../records/index.ts";
 import {
   type AlternativeAnnotatorTest,
@@ -90,7 +90,7 @@ function comparedPairs(
       return [`${packet_sha256}/${other}`, { label, ...(draw ? { probability: draw.probability } : {}) }] as const;
     }),
   );
-  return pairsOf(trials).flatMap(([packet, other]): ComparedPair[] => {
+  return pairPackets(trials).flatMap(([packet, other]): ComparedPair[] => {
     const [one, two] = [packet, other].map(({ dimensions, score }) => dimensions[OVERALL] ?? score);
     if (one === null || one === undefined || two === null || two === undefined) return [];
     return [

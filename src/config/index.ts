@@ -90,7 +90,7 @@ export { type RubricDimension, type SampleRubric, sampleRubric } from "./schema/
 export { type ShardWeights, shardWeights } from "./schema/judging/shard-weights.ts";
 
 export { type Division, divide, type Portion } from "./shards/divide.ts";
-export { readShard, type Shard, shardWords } from "./shards/shard.ts";
+export { formatShard, readShard, type Shard } from "./shards/shard.ts";
 export { parseFile, parseText } from "./source/parse.ts";
 export { readText } from "./source/read-text.ts";
 export { complainAbout, type SourceFile } from "./source/source-file.ts";

@@ -2,7 +2,7 @@ export { labelsAsLines, labelsAsTable } from "./exchange/export-labels.ts";
 export { openImport } from "./exchange/import-labels.ts";
 export { readRows } from "./exchange/read-rows.ts";
 export { appendLabels } from "./files/append-label.ts";
-export { keepLabels, labelsInStoreOnly } from "./files/kept-labels.ts";
+export { copyLabelsToStore, findLabelsInStoreOnly } from "./files/kept-labels.ts";
 export { labelVersion, planFile } from "./files/label-folder.ts";
 export { labelsOfPackets } from "./files/labels-of-packets.ts";
 export { currentLabelling, currentLabels, type ReadLabels, readLabels } from "./files/read-labels.ts";
@@ -18,18 +18,18 @@ export { currentPackets, type OpenedPackets, openPackets } from "./packets/open-
 export { isWanted, packetFilter } from "./packets/packet-filter.ts";
 export { drawPlan } from "./planning/draw-plan.ts";
 export { openResiduals } from "./planning/label-residuals.ts";
-export { promiseOf } from "./planning/promise.ts";
+export { predictInterval } from "./planning/predict-interval.ts";
 export { type UnitOf, unitsOf } from "./planning/units.ts";
 
 export { shownPreference } from "./queue/label-task.ts";
 export { type Labelling, openLabelling } from "./queue/labelling.ts";
-export { pairsOf } from "./queue/pairs.ts";
-export { labelQueue, type QueueEntry } from "./queue/queue-entries.ts";
+export { pairPackets } from "./queue/pairs.ts";
+export { buildLabelQueue, type QueueEntry } from "./queue/queue-entries.ts";
 export {
   disagreements,
+  findMixedPurposes,
   type LabelledQuestion,
-  mixedPurposes,
+  separateUsableLabels,
   settledLabels,
-  usableLabels,
 } from "./queue/settled-labels.ts";
-export { trialLabelWords } from "./queue/trial-label-words.ts";
+export { composeTrialLabelTerms } from "./queue/trial-label-terms.ts";

@@ -31,7 +31,7 @@ export async function explainConnectionProblem(
     const tls = address.isEncrypted ? "" : " If it only accepts TLS, write rediss://.";
     return `Redis at ${place} closed the connection at once.${tls}`;
   }
-  return `Redis at ${place} can't be reached: ${inWords(code, message)}`;
+  return `Redis at ${place} can't be reached: ${describeErrorCode(code, message)}`;
 }
 
 export function tooOld(place: string, version: string): string {
@@ -62,7 +62,7 @@ function answersWithoutTls({ host, port }: RedisAddress): Promise<boolean> {
   });
 }
 
-function inWords(code: string, message: string): string {
+function describeErrorCode(code: string, message: string): string {
   const known: Record<string, string> = {
     ECONNREFUSED: "nothing listens there. Is it running?",
     ENOTFOUND: "no machine has that name.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readShard, shardWords } from "./shard.ts";
+import { formatShard, readShard } from "./shard.ts";
 
 test.each([
   ["1/1", { part: 1, of: 1 }],
@@ -34,5 +34,5 @@ test.each([
 });
 
 test("a shard in words", () => {
-  expect(shardWords({ part: 2, of: 8 })).toBe("shard 2 of 8");
+  expect(formatShard({ part: 2, of: 8 })).toBe("shard 2 of 8");
 });

@@ -27,6 +27,6 @@ export function readShard(written: string): ReadShard {
 }
 
 /** `shard 2 of 8`. */
-export function shardWords({ part, of }: Shard): string {
+export function formatShard({ part, of }: Shard): string {
   return `shard ${part} of ${of}`;
 }

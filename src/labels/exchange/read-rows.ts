@@ -21,7 +21,7 @@ function readTable(text: string): ReadRow[] {
   const unknown = names.filter((name) => !isColumn(name));
   if (unknown.length > 0) return [{ line: header.line, problem: unknownFields(unknown) }];
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) return [{ line: header.line, problem: saidTwice(twice) }];
+  if (twice !== undefined) return [{ line: header.line, problem: refuseRepeated(twice) }];
   return records.map((record): ReadRow => {
     const { line, cells } = record;
     if ("problem" in record) return { line, problem: record.problem };
@@ -42,7 +42,7 @@ function readLines(text: string): ReadRow[] {
     const unknown = Object.keys(read.value).filter((name) => !isColumn(name));
     if (unknown.length > 0) return [{ line, problem: unknownFields(unknown) }];
     const [twice] = read.duplicate_keys;
-    if (twice !== undefined) return [{ line, problem: saidTwice(twice) }];
+    if (twice !== undefined) return [{ line, problem: refuseRepeated(twice) }];
     const nested = Object.entries(read.value).find(([, value]) => typeof value === "object" && value !== null);
     if (nested) return [{ line, problem: `${nested[0]}: expected a text, a number, true or false` }];
     const fields = Object.entries(read.value).filter(([, value]) => value !== null);
@@ -70,7 +70,7 @@ function isColumn(name: string): name is LabelColumn {
 }
 
 /** Refuses repeated names, since the last value would silently win. */
-function saidTwice(name: string): string {
+function refuseRepeated(name: string): string {
   return `"${name}" appears twice; which one is meant?`;
 }
 

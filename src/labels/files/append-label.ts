@@ -30,7 +30,7 @@ export async function appendLabels(root: string, lines: readonly LabelLine[]): P
   if (files.size === 0) return;
   const lock = await lockLabels(root);
   try {
-    letGitJoinLines(root);
+    configureUnionMerge(root);
     for (const [file, text] of files) appendDurably(file, text);
   } finally {
     lock.release();
@@ -50,7 +50,7 @@ async function lockLabels(root: string): Promise<Lock> {
 const RETRY_MS = 5;
 
 /** Git would otherwise see a conflict where two branches add lines. */
-function letGitJoinLines(root: string): void {
+function configureUnionMerge(root: string): void {
   const file = join(labelFolder(root), ".gitattributes");
   if (!existsSync(file)) writeFileSync(file, "*.jsonl merge=union\n");
 }

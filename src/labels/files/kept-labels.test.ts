@@ -3,7 +3,7 @@ import { labelRecord } from "../../../test/labels/support.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import { labelsInStoreOnly } from "./kept-labels.ts";
+import { findLabelsInStoreOnly } from "./kept-labels.ts";
 
 test("lines that only the store has come oldest first, and those of one moment in one order, however the log has them", async () => {
   const root = temporaryFolder();
@@ -13,7 +13,7 @@ test("lines that only the store has come oldest first, and those of one moment i
   const inStore = async (order: typeof lines) => {
     const store = openMemoryStore();
     for (const line of order) store.append({ kind: "label", key: canonicalHash(line), value: line });
-    const found = labelsInStoreOnly(store, root).map(({ annotator }) => annotator);
+    const found = findLabelsInStoreOnly(store, root).map(({ annotator }) => annotator);
     await store.close();
     return found;
   };

@@ -7,7 +7,7 @@ import { labelLines, momentOf } from "./read-labels.ts";
  * Copies every line of the label files into the log, so that the origin of corrected scores is stored and merged with everything else. The
  * files remain authoritative: a line removed from them stays in the log without effect.
  */
-export function keepLabels(store: Pick<Store, "has" | "append">, root: string): number {
+export function copyLabelsToStore(store: Pick<Store, "has" | "append">, root: string): number {
   const isNew = ({ key }: { key: string }) => !store.has("label", key);
   const lines = labelLines(root)
     .map((line) => ({ key: canonicalHash(line), line }))
@@ -20,7 +20,7 @@ export function keepLabels(store: Pick<Store, "has" | "append">, root: string): 
  * Lists lines that are in the log but in no file: removed in review, or from another store. Oldest first, with a fixed order within a
  * moment, as the log's order depends on its writers and readers.
  */
-export function labelsInStoreOnly(store: Pick<Store, "keys" | "readEntry">, root: string): LabelLine[] {
+export function findLabelsInStoreOnly(store: Pick<Store, "keys" | "readEntry">, root: string): LabelLine[] {
   const inFiles = new Set(labelLines(root).map(canonicalHash));
   const found: { key: string; line: LabelLine }[] = [];
   for (const entry of store.keys("label")) {

@@ -25,7 +25,7 @@ export async function readLabels(root: string): Promise<ReadLabels> {
   const plans = await readPlans(root);
   const draws = openDraws(plans.plans);
   return {
-    labels: labelsIn(latest).map((label) => asDrawn(label, draws)),
+    labels: labelsIn(latest).map((label) => updateDraw(label, draws)),
     problems: [...problems, ...plans.problems.map(({ problem }) => problem)],
     lastWritten(label) {
       const last = latest.get(labelKey(label));
@@ -45,7 +45,7 @@ export function currentLabelling(root: string): { labels: LabelRecord[]; plans: 
   if (labels.length === 0) return { labels, plans: [] };
   const plans = currentPlans(root);
   const draws = openDraws(plans);
-  return { labels: labels.map((label) => asDrawn(label, draws)), plans };
+  return { labels: labels.map((label) => updateDraw(label, draws)), plans };
 }
 
 function labelsIn(latest: ReadonlyMap<string, LabelLine>): LabelRecord[] {
@@ -78,7 +78,8 @@ function* linesOf(root: string, problems: string[]): Generator<LabelLine> {
       const read = readLine(line, file);
       if (read === null) continue;
       if (read.ok) yield read.line;
-      else problems.push(isTorn && index === lines.length - 1 ? setAside(file, line, read.problem) : read.problem);
+      else
+        problems.push(isTorn && index === lines.length - 1 ? reportUnusable(file, line, read.problem) : read.problem);
     }
   }
 }
@@ -107,7 +108,7 @@ function conflictHint(text: string): string | undefined {
 }
 
 /** Reports the incomplete line of a killed process: it was never acknowledged, and everything before it is intact. */
-function setAside(file: string, { number }: Utf8Line, problem: string): string {
+function reportUnusable(file: string, { number }: Utf8Line, problem: string): string {
   const [, column = "1"] = /^\S*:\d+:(\d+) {2}/.exec(problem) ?? [];
   return `${file}:${number}:${column}  the last line is cut off, as when a process is killed while it writes; it is set aside, and the lines before it count`;
 }
@@ -128,7 +129,7 @@ function byMoment(one: LabelRecord, other: LabelRecord): number {
 }
 
 /** Updates a label's probability from a plan that was enlarged since. */
-function asDrawn(label: LabelRecord, draws: DrawnBy): LabelRecord {
+function updateDraw(label: LabelRecord, draws: DrawnBy): LabelRecord {
   const draw = label.draw && draws.now(label);
   return draw === undefined ? label : { ...label, draw };
 }

@@ -4,7 +4,7 @@ import type { LabelPurpose } from "../../records/index.ts";
 import { neymanAllocation } from "../../statistics/index.ts";
 import { sha256 } from "../../text/index.ts";
 import { kindName, type QuestionKind } from "../packets/asked-question.ts";
-import { pairsOf } from "../queue/pairs.ts";
+import { pairPackets } from "../queue/pairs.ts";
 import { type MeasuredUnit, measureUnits } from "./measure-units.ts";
 import { divideUnits, type UnitStratum } from "./strata.ts";
 import type { UnitOf } from "./units.ts";
@@ -34,7 +34,7 @@ const FLOOR = 2;
  */
 export function drawPlan(packets: readonly JudgedPacket[], options: DrawOptions): LabelPlan | null {
   const { plan, campaign, kind, purpose, seed, budget, before, deviationOf } = options;
-  const unitOf = before?.unit_of ?? options.unitOf ?? unitThatFits(packets, kind, budget);
+  const unitOf = before?.unit_of ?? options.unitOf ?? chooseUnit(packets, kind, budget);
   const units = withLabels(measureUnits(packets, kind, unitOf), packets, kind);
   if (units.length === 0) return null;
   const labelsOfUnit = units.reduce((sum, { labels }) => sum + labels.length, 0) / units.length;
@@ -80,7 +80,7 @@ export function drawPlan(packets: readonly JudgedPacket[], options: DrawOptions)
       probability,
       members: own.map(({ unit }) => unit).sort(),
     })),
-    packets: inHashOrder(
+    packets: sortByHash(
       drawn.flatMap(({ stratum, probability, chosen }) =>
         chosen.flatMap(({ unit, labels }) => labels.map((label) => ({ ...label, unit, stratum, probability }))),
       ),
@@ -90,7 +90,7 @@ export function drawPlan(packets: readonly JudgedPacket[], options: DrawOptions)
 }
 
 /** Groups packets by case if that leaves enough cases to draw; otherwise draws packets separately. */
-function unitThatFits(packets: readonly JudgedPacket[], kind: QuestionKind, budget: number): UnitOf {
+function chooseUnit(packets: readonly JudgedPacket[], kind: QuestionKind, budget: number): UnitOf {
   if (kind.kind === "preference") return "case";
   const units = measureUnits(packets, kind, "case");
   const sides = units.reduce((sum, unit) => sum + unit.packets.length, 0) / Math.max(1, units.length);
@@ -107,7 +107,7 @@ interface LabelledUnit extends MeasuredUnit {
 function withLabels(units: MeasuredUnit[], packets: readonly JudgedPacket[], kind: QuestionKind): LabelledUnit[] {
   if (kind.kind !== "preference")
     return units.map((unit) => ({ ...unit, labels: unit.packets.map((packet_sha256) => ({ packet_sha256 })) }));
-  const pairs = pairsOf(packets);
+  const pairs = pairPackets(packets);
   return units
     .map((unit) => ({
       ...unit,
@@ -145,7 +145,7 @@ function firstOf<Unit extends MeasuredUnit>(units: readonly Unit[], count: numbe
 }
 
 /** Sorts by hash alone, so that the order reveals neither unit nor stratum. */
-function inHashOrder<Packet extends { packet_sha256: string }>(packets: Packet[], seed: number): Packet[] {
+function sortByHash<Packet extends { packet_sha256: string }>(packets: Packet[], seed: number): Packet[] {
   const rank = ({ packet_sha256 }: Packet) => sha256(`${seed} ${packet_sha256}`);
   return packets
     .map((packet) => ({ packet, rank: rank(packet) }))

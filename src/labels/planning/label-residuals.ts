@@ -2,7 +2,7 @@ import { type JudgedPacket, OVERALL, PROTOCOLS } from "../../judging/index.ts";
 import { type LabelRecord, questionName } from "../../records/index.ts";
 import { standardDeviation } from "../../statistics/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
-import { endsOf } from "./ends-of.ts";
+import { findExtent } from "./find-extent.ts";
 
 /** Distance of labels from the judges' scores. */
 export interface Residuals {
@@ -63,6 +63,6 @@ function usual(kind: QuestionKind, packets: readonly JudgedPacket[]): number {
   const scale = packets[0] && PROTOCOLS[packets[0].protocol].labels.scale;
   if (scale) return USUAL_PART_OF_SCALE * (scale.high - scale.low);
   const scores = packets.flatMap(({ verdicts }) => verdicts.flatMap(({ scores: own }) => own[kind.dimension] ?? []));
-  const { low, high } = endsOf(scores);
+  const { low, high } = findExtent(scores);
   return scores.length === 0 ? 0 : USUAL_PART_OF_SCALE * (high - low);
 }

@@ -2,7 +2,7 @@ import { type JudgedPacket, OVERALL } from "../../judging/index.ts";
 import { mean } from "../../statistics/index.ts";
 import { addTo, groupBy } from "../../text/index.ts";
 import type { QuestionKind } from "../packets/asked-question.ts";
-import { endsOf } from "./ends-of.ts";
+import { findExtent } from "./find-extent.ts";
 import { type UnitOf, unitsOf } from "./units.ts";
 
 /** Unit with the judges' scores, for stratification. */
@@ -64,6 +64,6 @@ function scoresByJudge(verdicts: JudgedPacket["verdicts"], scoreIn: ScoreIn): Ma
 }
 
 function rangeOf(values: readonly number[]): number {
-  const { low, high } = endsOf(values);
+  const { low, high } = findExtent(values);
   return high - low;
 }

@@ -1,5 +1,5 @@
 import { formatRounded } from "../../text/presentation/index.ts";
-import { endsOf } from "./ends-of.ts";
+import { findExtent } from "./find-extent.ts";
 import type { MeasuredUnit } from "./measure-units.ts";
 
 /** Units that judges rated alike; a share of them is drawn. */
@@ -91,7 +91,7 @@ function distance(parts: readonly Part<MeasuredUnit>[], from: number, to: number
 }
 
 function scoresOf(units: readonly MeasuredUnit[]): string {
-  const ends = endsOf(units.map(({ score }) => score));
+  const ends = findExtent(units.map(({ score }) => score));
   const [low, high] = [formatRounded(ends.low), formatRounded(ends.high)];
   return low === high ? `judges score ${low}` : `judges score ${low} to ${high}`;
 }

@@ -2,7 +2,7 @@ import type { LabelValue } from "../../records/index.ts";
 import type { AskedQuestion } from "../packets/asked-question.ts";
 
 /** Parses a typed answer; returns a message if it is invalid. */
-export function answerFrom(written: string, asked: AskedQuestion): { value: LabelValue } | { problem: string } {
+export function parseAnswer(written: string, asked: AskedQuestion): { value: LabelValue } | { problem: string } {
   const text = written.trim().toLowerCase();
   switch (asked.kind) {
     case "pass":
@@ -26,7 +26,7 @@ export function problemOfValue(value: LabelValue, asked: AskedQuestion): string 
     return typeof value === "number"
       ? problemOfScore(value, asked)
       : `Expected a number, found ${JSON.stringify(value)}.`;
-  const read = answerFrom(value === true ? "pass" : value === false ? "fail" : String(value), asked);
+  const read = parseAnswer(value === true ? "pass" : value === false ? "fail" : String(value), asked);
   return "problem" in read ? read.problem : null;
 }
 

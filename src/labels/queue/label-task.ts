@@ -33,11 +33,11 @@ export function composeTask(
   const shown = texts.map(({ each, text }) => packets.show(each, text!));
   const isTurned =
     question.kind === "preference" && startsWithOther(packet.packet_sha256, question.other_packet_sha256);
-  return { asked, ...apart(isTurned ? shown.reverse() : shown) };
+  return { asked, ...separateCommonParts(isTurned ? shown.reverse() : shown) };
 }
 
 /** Separates common parts, so that the task of two answers is read once. */
-function apart(shown: ShownSection[][]): Pick<LabelTask, "shared" | "shown"> {
+function separateCommonParts(shown: ShownSection[][]): Pick<LabelTask, "shared" | "shown"> {
   const [first, second] = shown;
   if (first === undefined || second === undefined) return { shared: [], shown };
   const same = (one: ShownSection) => (other: ShownSection) => one.title === other.title && one.text === other.text;

@@ -7,7 +7,7 @@ import {
 } from "../../records/index.ts";
 import { appendLabels } from "../files/append-label.ts";
 import type { ReadLabels } from "../files/read-labels.ts";
-import { answerFrom, problemOfValue } from "./answer-from.ts";
+import { parseAnswer, problemOfValue } from "./answer-from.ts";
 import { composeTask, isQuoted, type LabelTask, type PacketsToShow, storedPreference } from "./label-task.ts";
 import type { QueueEntry } from "./queue-entries.ts";
 
@@ -114,7 +114,7 @@ export function openLabelling(options: LabellingOptions): Labelling {
     entry: () => (current() === null ? null : entries[at]!),
     read(written) {
       const task = current();
-      return task === null ? { problem: NOTHING_LEFT } : answerFrom(written, task.asked);
+      return task === null ? { problem: NOTHING_LEFT } : parseAnswer(written, task.asked);
     },
     async answer(given) {
       const task = current();

@@ -2,7 +2,7 @@ import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
 import { groupBy } from "../../text/index.ts";
 
 /** Pairs packets of a case and repetition by different subjects, lower hash first. */
-export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, JudgedPacket][] {
+export function pairPackets(packets: readonly JudgedPacket[]): [JudgedPacket, JudgedPacket][] {
   const sides = groupBy(packets, (packet) =>
     JSON.stringify([campaignOfPair(packet), packet.case_id, packet.repetition]),
   );

@@ -4,7 +4,7 @@ import type { LabelDraw, LabelPurpose, LabelQuestion, LabelRecord } from "../../
 import { labelKey, packetsOfLabel } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 import { kindName, type QuestionKind } from "../packets/asked-question.ts";
-import { pairsOf } from "./pairs.ts";
+import { pairPackets } from "./pairs.ts";
 
 /** Open question about a packet. */
 export interface QueueEntry {
@@ -38,7 +38,7 @@ export interface Queue {
 }
 
 /** Builds an annotator's queue. The order depends only on hashes, so it reveals nothing about subjects, cases or scores. */
-export function labelQueue(
+export function buildLabelQueue(
   packets: readonly JudgedPacket[],
   labels: readonly LabelRecord[],
   { annotator, purpose, kinds, plan }: QueueOptions,
@@ -69,7 +69,7 @@ function everything(packets: readonly JudgedPacket[], kinds: readonly QuestionKi
   const order = new Map(ranked.map(({ packet }, rank) => [packet, rank]));
   const entries = kinds.flatMap((kind): QueueEntry[] =>
     kind.kind === "preference"
-      ? pairsOf(packets).map(([packet, other]) => preference(packet, other, null))
+      ? pairPackets(packets).map(([packet, other]) => preference(packet, other, null))
       : packets.filter(isAskedOf(kind)).map((packet) => ({ packet, other: null, kind, question: kind, draw: null })),
   );
   // Questions about the same packet are adjacent, so that it is read once.

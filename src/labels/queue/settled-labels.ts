@@ -43,7 +43,7 @@ export function disagreements(
 }
 
 /** Separates labels of current packets from outdated ones, which are never used. */
-export function usableLabels(
+export function separateUsableLabels(
   labels: readonly LabelRecord[],
   packets: readonly Pick<JudgedPacket, "packet_sha256">[],
 ): { current: LabelRecord[]; stale: LabelRecord[] } {
@@ -53,7 +53,7 @@ export function usableLabels(
 }
 
 /** Lists packets with labels of both purposes: packets that a judge was tuned by say nothing about its quality. */
-export function mixedPurposes(labels: readonly LabelRecord[]): string[] {
+export function findMixedPurposes(labels: readonly LabelRecord[]): string[] {
   const purposes = new Map<string, Set<string>>();
   for (const label of labels)
     for (const packet of packetsOfLabel(label))

@@ -18,7 +18,7 @@ import { announceWaitOnce } from "../open/announce-wait-once.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { openWorkspaceGateways } from "../open/open-workspace-gateways.ts";
 import { withWritableStore } from "../open/with-writable-store.ts";
-import { goldJudges } from "./gold-judges.ts";
+import { chooseGoldJudges } from "./gold-judges.ts";
 
 /**
  * Labelled packets to judge again: trials of a suite, or what a protocol judged under a name. `evaluationProfile` is the id or path of the
@@ -45,7 +45,7 @@ export interface GoldOptions extends Surroundings, PacketFilter {
  * console.log(checked.verdict ?? checked);
  */
 export async function calibrateGold(options: GoldOptions, controls: Controls = {}): Promise<GoldCheck> {
-  const gold = await goldJudges(options, controls);
+  const gold = await chooseGoldJudges(options, controls);
   const { cwd, env } = completeSurroundings(options);
   const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
   const { gateways, redactor } = await openWorkspaceGateways(dirname(outputs), env, options);

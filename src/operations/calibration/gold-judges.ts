@@ -11,7 +11,7 @@ import {
   PROTOCOLS,
 } from "../../judging/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { judgedByFunctions } from "../open/functions/function-gateways.ts";
+import { replaceJudges } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";
 import { valueOrThrow } from "../open/require-loaded.ts";
 import type { GoldOptions } from "./calibrate-gold.ts";
@@ -26,7 +26,7 @@ export interface GoldJudges extends JudgesAgain {
 const AT_A_TIME = 4;
 
 /** Reads the judges from an evaluation profile, or from the protocol's own file. */
-export async function goldJudges(options: GoldOptions, controls: Controls): Promise<GoldJudges> {
+export async function chooseGoldJudges(options: GoldOptions, controls: Controls): Promise<GoldJudges> {
   // If several names are given, the last protocol in the table counts.
   const named = NAMED_PROTOCOL_NAMES.findLast((name) => options[name] !== undefined);
   const again = await PROTOCOLS[named ?? "campaign"].again();
@@ -77,5 +77,5 @@ async function judgesOfSpec(
     throw new OptionError(`a spec says who judges batches: --gold --${protocol} <name> --spec <file>`, "spec");
   const loaded = await again.open(resolve(cwd, options.spec), cwd);
   const opened = valueOrThrow(loaded, `${options.spec} is not a valid spec`, onEvent);
-  return { ...opened, judges: judgedByFunctions(opened.judges, options.judges) };
+  return { ...opened, judges: replaceJudges(opened.judges, options.judges) };
 }

@@ -4,7 +4,7 @@ import { runsFolder } from "../../store/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** Opens the ledger of a campaign, shared by its trials and judges and by all commands on the store. */
-export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }: { maxCostUsd?: number }): Ledger {
+export function openCampaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }: { maxCostUsd?: number }): Ledger {
   const account = openAccount(store, runsFolder(nameOfRuns(config)));
   return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
 }

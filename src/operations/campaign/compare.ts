@@ -20,11 +20,11 @@ import {
 import type { Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { findCampaign } from "../open/find-campaign.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 import { withStores } from "../open/with-store.ts";
 import { readSide } from "./campaign-side.ts";
-import { labelsOfCampaign } from "./labels-of-campaign.ts";
-import { scoredIn, withReadCampaign } from "./report.ts";
+import { readLabelsOfCampaign } from "./labels-of-campaign.ts";
+import { selectScored, withReadCampaign } from "./report.ts";
 
 export interface CompareOptions extends Surroundings {
   /**
@@ -86,8 +86,8 @@ async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sid
       throw new NotComparableError(`${base} is compared with itself; give two different ids`, { base, candidate });
     const reading = { suite, runProfile, evaluationProfile, named: [base, candidate], cwd, env };
     return await withReadCampaign(reading, controls, async (campaign) => ({
-      ...subjectSides(campaign, base, candidate),
-      corrected: await correctedSubjects(campaign, base, candidate),
+      ...alignSubjectSides(campaign, base, candidate),
+      corrected: await correctSubjects(campaign, base, candidate),
     }));
   }
   if (suite || runProfile || evaluationProfile)
@@ -109,7 +109,7 @@ interface SubjectSides {
 }
 
 /** Pairs two subjects, or two models by variant, or two variants by model. */
-function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): SubjectSides {
+function alignSubjectSides(campaign: CurrentCampaign, base: string, candidate: string): SubjectSides {
   const side = currentSide(campaign, "");
   const [first, second] = [base, candidate].map((name) => subjectsNamed(campaign.judged.models, name)!) as [
     NamedSubjects,
@@ -128,12 +128,12 @@ function subjectSides(campaign: CurrentCampaign, base: string, candidate: string
 }
 
 /** Corrects the comparison of two subjects, each by its own labels. */
-async function correctedSubjects(
+async function correctSubjects(
   { judged, store, name }: CurrentCampaign,
   base: string,
   candidate: string,
 ): Promise<CorrectedComparison[]> {
-  const found = await labelsOfCampaign(store, name, scoredIn(judged));
+  const found = await readLabelsOfCampaign(store, name, selectScored(judged));
   if (found === null) return [];
   const [first, second] = [base, candidate].map((written) => ({
     ...found,
@@ -144,7 +144,7 @@ async function correctedSubjects(
 
 async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<Sides> {
   const { cwd, env } = completeSurroundings(options);
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   return await withStores(async (open) => {
     const stores = new Set<Store>();
     const found = [options.base, options.candidate].map((written) => {
@@ -170,8 +170,8 @@ async function campaignSides(options: CompareOptions, { onEvent }: Controls): Pr
       for (const { where, problem } of store.damaged())
         onEvent?.({ type: "warning", message: `left out: ${where}: ${problem}` });
     const labelled = [
-      await labelsOfCampaign(base.store, base.name),
-      await labelsOfCampaign(candidate.store, candidate.name),
+      await readLabelsOfCampaign(base.store, base.name),
+      await readLabelsOfCampaign(candidate.store, candidate.name),
     ];
     const [first, second] = labelled.map((found) => found && { ...found, subjects: null });
     return { sides, corrected: first && second ? correctedComparison(first, second) : [] };

@@ -3,7 +3,7 @@ import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** Asks MCP servers for their tools on this machine. */
-export function toolDiscovery(
+export function openToolDiscovery(
   { config, env }: Pick<OpenedCampaign, "config" | "env">,
   chooseSandbox: () => Promise<SandboxChoice>,
   signal?: AbortSignal,

@@ -3,7 +3,7 @@ import type { EvaluateOptions } from "../../judging/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** Collects what judging or reading an opened campaign needs. */
-export function evaluateOptions(
+export function composeEvaluateOptions(
   { config, env, gateways, store, remote }: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
   chooseSandbox: EvaluateOptions["chooseSandbox"],

@@ -4,7 +4,7 @@ import type { EvaluationFacts, RunFacts } from "../../records/index.ts";
  * Explains why a trial counts as failed; null if it does not. A trial fails, and ends a command with exit code 1, if its run did not
  * succeed, its judges gave no score, or it did not pass. Trials without a run or judging do not count.
  */
-export function whyFailed({
+export function explainFailure({
   run,
   evaluation,
 }: {

@@ -17,7 +17,7 @@ export interface LabelsOfCampaign {
  * Reads the labels of a campaign, `<suite>/<run profile>/<evaluation profile>`, and the packets they may be about; null if the workspace
  * has no labels, which avoids reading ten thousand packets. `isCurrent` excludes trials that changed since they were judged.
  */
-export async function labelsOfCampaign(
+export async function readLabelsOfCampaign(
   store: Store,
   name: CampaignName,
   isCurrent: (packet: JudgedPacket) => boolean = () => true,

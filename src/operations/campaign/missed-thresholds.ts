@@ -52,8 +52,8 @@ export function missedThresholds(report: CampaignReport, options: ThresholdOptio
       `scores below the pass_threshold of ${threshold}`,
       `score below the pass_threshold of ${threshold}`,
     ),
-    ...missedChecks(report, options, count),
-    ...missedMeans(report, options),
+    ...findMissedChecks(report, options, count),
+    ...findMissedMeans(report, options),
   ];
 }
 
@@ -73,7 +73,7 @@ function nothingDecided({ trials, judge_runs, totals }: CampaignReport): string[
 type Count = (matching: TrialResult[], one: string, many: string, more?: string) => string[];
 
 /** Counts required checks; without judges or with `failOnChecks`, counts all. */
-function missedChecks(
+function findMissedChecks(
   { trials, judge_runs }: CampaignReport,
   { failOnChecks }: ThresholdOptions,
   count: Count,
@@ -104,7 +104,7 @@ function missedChecks(
   ];
 }
 
-function missedMeans({ model_summaries }: CampaignReport, { failUnder }: ThresholdOptions): string[] {
+function findMissedMeans({ model_summaries }: CampaignReport, { failUnder }: ThresholdOptions): string[] {
   if (failUnder === undefined) return [];
   return model_summaries
     .filter(({ score }) => score === null || score < failUnder - ROUNDING)

@@ -7,8 +7,8 @@ import { type ListedTrial, listTrials } from "../../store/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
-import { evaluateOptions } from "./evaluate-options.ts";
-import { whyFailed } from "./failed-trial.ts";
+import { composeEvaluateOptions } from "./evaluate-options.ts";
+import { explainFailure } from "./failed-trial.ts";
 
 /** Reduces the campaign to its failed trials, or explains that none failed. */
 export async function failedOnly(
@@ -17,7 +17,10 @@ export async function failedOnly(
   { onEvent }: Controls,
 ): Promise<{ campaign: OpenedCampaign } | { reason: string }> {
   const chooseSandbox = async () => ({ ok: false as const, reason: "reading runs nothing" });
-  const { trials, count, sentence } = await findFailed(opened, evaluateOptions(opened, evaluation, chooseSandbox));
+  const { trials, count, sentence } = await findFailed(
+    opened,
+    composeEvaluateOptions(opened, evaluation, chooseSandbox),
+  );
   if (count === 0) return { reason: sentence };
   onEvent?.({ type: "note", message: sentence });
   const { planOptions } = opened;
@@ -55,7 +58,7 @@ async function findFailed(
     ({ model_id, case_id }) =>
       (!select?.models || select.models.includes(model_id)) && (!select?.cases || select.cases.includes(case_id)),
   );
-  const failed = meant.filter((trial) => whyFailed(trial) !== null);
+  const failed = meant.filter((trial) => explainFailure(trial) !== null);
   const trials = new Map<string, Set<number>>();
   for (const { model_id, case_id, repetition } of failed) {
     const name = `${model_id}/${case_id}`;

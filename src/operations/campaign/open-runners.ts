@@ -4,7 +4,7 @@ import { findInstalled, RUNNERS } from "../../runners/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../../sandbox/index.ts";
 import type { Controls } from "../controls.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
-import { toolDiscovery } from "./discover-tools.ts";
+import { openToolDiscovery } from "./discover-tools.ts";
 
 const EXECUTED_BY = Object.fromEntries(
   Object.entries(RUNNERS).map(([type, { run }]) => [type, run]),
@@ -39,7 +39,7 @@ export function openRunners(
       return findInstalled(setting, { env, pull, onPull, signal: noNewWork ?? signal });
     },
     chooseSandbox: choose,
-    discoverTools: toolDiscovery({ config, env }, choose, noNewWork ?? signal),
+    discoverTools: openToolDiscovery({ config, env }, choose, noNewWork ?? signal),
     ...(remote && {
       ...remote.queries,
       execute: remote.execute,

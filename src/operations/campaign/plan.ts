@@ -15,8 +15,8 @@ import type { Controls } from "../controls.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "../open/open-campaign.ts";
-import { toolDiscovery } from "./discover-tools.ts";
-import { evaluateOptions } from "./evaluate-options.ts";
+import { openToolDiscovery } from "./discover-tools.ts";
+import { composeEvaluateOptions } from "./evaluate-options.ts";
 
 export interface PlanCampaignOptions extends CampaignOptions {
   /** Id or path; includes judge calls in the plan. */
@@ -43,7 +43,7 @@ export async function plan(options: PlanCampaignOptions, controls: Controls = {}
     const planned = await planCampaign(config, {
       ...planOptions,
       findImage: (setting) => findInstalled(setting, { env, pull: false }),
-      discoverTools: toolDiscovery(
+      discoverTools: openToolDiscovery(
         opened,
         () => chooseSandbox({ setting: config.runProfile.sandbox, env }),
         controls.signal,
@@ -70,7 +70,7 @@ async function planJudging(
 ): Promise<JudgingPlan> {
   const evaluation = await loadEvaluation(options, controls);
   const chooseSandbox = async () => ({ ok: false as const, reason: "planning runs nothing" });
-  const reading = await openEvaluation({ ...evaluateOptions(opened, evaluation, chooseSandbox), mode: "read" });
+  const reading = await openEvaluation({ ...composeEvaluateOptions(opened, evaluation, chooseSandbox), mode: "read" });
   if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
   for (const [number, trial] of trialsOfPlan(planned).entries()) reading.evaluation.take(number, trial);
   const named = judgesOfProfile(evaluation.profile);

@@ -8,8 +8,8 @@ import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";
 import { type CampaignOptions, openCampaign } from "../open/open-campaign.ts";
 import { collectDamageWarnings } from "./collect-damage-warnings.ts";
-import { evaluateOptions } from "./evaluate-options.ts";
-import { labelsOfCampaign } from "./labels-of-campaign.ts";
+import { composeEvaluateOptions } from "./evaluate-options.ts";
+import { readLabelsOfCampaign } from "./labels-of-campaign.ts";
 
 export interface ReportOptions extends Omit<CampaignOptions, "force"> {
   /** Id or path. */
@@ -27,19 +27,19 @@ export interface ReportOptions extends Omit<CampaignOptions, "force"> {
  */
 export async function report(options: ReportOptions, controls: Controls = {}): Promise<CampaignReport> {
   return await withReadCampaign(options, controls, async (campaign) => {
-    const corrected = await correctedFigures(campaign);
+    const corrected = await correctFigures(campaign);
     return { ...composeCampaignReport(campaign.judged), ...(corrected.length > 0 && { corrected }) };
   });
 }
 
 /** Corrects the figures by human labels, if the campaign has any. */
-async function correctedFigures({ judged, store, name }: CurrentCampaign): Promise<CampaignCorrections[]> {
-  const found = await labelsOfCampaign(store, name, scoredIn(judged));
+async function correctFigures({ judged, store, name }: CurrentCampaign): Promise<CampaignCorrections[]> {
+  const found = await readLabelsOfCampaign(store, name, selectScored(judged));
   return found ? campaignCorrections(found) : [];
 }
 
 /** Selects packets of trials whose score is current. */
-export function scoredIn({ trials }: JudgedCampaign): (packet: JudgedPacket) => boolean {
+export function selectScored({ trials }: JudgedCampaign): (packet: JudgedPacket) => boolean {
   const key = (subject: string, case_id: string, repetition: number) => `${subject}/${case_id}/${repetition}`;
   const scored = new Set(
     trials.flatMap(({ state, model_id, case_id, repetition }) =>
@@ -84,7 +84,10 @@ export async function withReadCampaign<Result>(
     const damage = collectDamageWarnings(store, controls.onEvent);
     plan.warnings.forEach(damage.warn);
     const chooseSandbox = async () => ({ ok: false as const, reason: "reading runs nothing" });
-    const reading = await openEvaluation({ ...evaluateOptions(opened, evaluation, chooseSandbox), mode: "read" });
+    const reading = await openEvaluation({
+      ...composeEvaluateOptions(opened, evaluation, chooseSandbox),
+      mode: "read",
+    });
     if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
     for (const [number, trial] of trialsOfPlan(plan).entries()) reading.evaluation.take(number, trial);
     const judged = damage.addTo(await reading.evaluation.finish());

@@ -27,13 +27,13 @@ import { loadEvaluation } from "../open/load-evaluation.ts";
 import { type OpenedCampaign, openCampaign } from "../open/open-campaign.ts";
 import type { ShardOptions } from "../open/shard-options.ts";
 import { withWritableStore } from "../open/with-writable-store.ts";
-import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
+import { costOfRun, openCampaignLedger, spendingOf } from "./campaign-ledger.ts";
 import { collectDamageWarnings } from "./collect-damage-warnings.ts";
-import { evaluateOptions } from "./evaluate-options.ts";
+import { composeEvaluateOptions } from "./evaluate-options.ts";
 import { failedOnly } from "./only-failed.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { plainJudgingEvents, plainRunEvents } from "./plain-events.ts";
-import { type RunOptions, tellOfFilesLeftOut } from "./run.ts";
+import { type RunOptions, reportOmittedFiles } from "./run.ts";
 
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
@@ -137,14 +137,14 @@ export async function evaluateCampaign<Done>(
     const meant = await narrow(opened, evaluation);
     if ("done" in meant) return meant.done;
     return await withWritableStore(opened.store.outputs, opened.gateways, () =>
-      underWay(meant, evaluation, options, controls, conclude),
+      runAndJudge(meant, evaluation, options, controls, conclude),
     );
   } finally {
     await opened.close();
   }
 }
 
-async function underWay<Done>(
+async function runAndJudge<Done>(
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
   options: RunEvalOptions,
@@ -157,9 +157,9 @@ async function underWay<Done>(
   await refuseLesserSandbox(options, runners);
   const damage = collectDamageWarnings(store, onEvent);
   const hear = (event: AssayEvent) => (event.type === "warning" ? damage.warn(event.message) : onEvent?.(event));
-  const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
+  const judging = composeEvaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
-  const ledger = campaignLedger(opened, options);
+  const ledger = openCampaignLedger(opened, options);
   const judgingLedger = openLedger({
     maxCostUsd: options.maxJudgingCostUsd ?? null,
     account: temporaryAccount(ledger.pricing),
@@ -217,7 +217,7 @@ async function underWay<Done>(
     await store.flush();
     if (controls.noNewWork?.aborted || controls.signal?.aborted) return interrupted();
     const stopped = ran.stopped?.message ?? null;
-    tellOfFilesLeftOut(ran.plan, options.files, onEvent);
+    reportOmittedFiles(ran.plan, options.files, onEvent);
     const { name, folder } = judged.evaluation;
     return await conclude({ plan: ran.plan, result, store, ledger, judgingLedger, stopped, name, folder });
   } finally {

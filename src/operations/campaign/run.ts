@@ -10,7 +10,7 @@ import { recordShard } from "../open/record-shard.ts";
 import type { ShardOptions } from "../open/shard-options.ts";
 import { withWritableStore } from "../open/with-writable-store.ts";
 import type { WorkersOptions } from "../workers/remote-execution.ts";
-import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
+import { costOfRun, openCampaignLedger, spendingOf } from "./campaign-ledger.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { plainRunEvents } from "./plain-events.ts";
 
@@ -40,10 +40,10 @@ export interface RunOptions extends CampaignOptions {
  */
 export async function run(options: RunOptions & Partial<ShardOptions>, controls: Controls = {}): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
-  const ledger = campaignLedger(opened, options);
+  const ledger = openCampaignLedger(opened, options);
   try {
     return await withWritableStore(opened.store.outputs, opened.gateways, () =>
-      underWay(opened, ledger, options, controls),
+      runOpened(opened, ledger, options, controls),
     );
   } finally {
     ledger.close();
@@ -51,7 +51,7 @@ export async function run(options: RunOptions & Partial<ShardOptions>, controls:
   }
 }
 
-async function underWay(
+async function runOpened(
   opened: OpenedCampaign,
   ledger: Ledger,
   options: RunOptions,
@@ -72,7 +72,7 @@ async function underWay(
   });
   if (!ran.ok) throw ran.error;
   ledger.close();
-  tellOfFilesLeftOut(ran.plan, options.files, onEvent);
+  reportOmittedFiles(ran.plan, options.files, onEvent);
   noteShard(opened, ran);
   await opened.store.flush();
   const stored = ran.outcomes.reduce(
@@ -83,7 +83,7 @@ async function underWay(
 }
 
 /** Says how to get the reading files of a campaign that is too large for them. */
-export function tellOfFilesLeftOut(
+export function reportOmittedFiles(
   { trials, config }: CampaignPlan,
   files: RunOptions["files"],
   onEvent: Controls["onEvent"],

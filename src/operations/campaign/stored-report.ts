@@ -4,7 +4,7 @@ import { writeCampaignName } from "../../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { findCampaign } from "../open/find-campaign.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 import { tellOfDamage, withStores } from "../open/with-store.ts";
 
 export interface StoredReportOptions extends Surroundings {
@@ -24,7 +24,7 @@ export async function storedReport(
   controls: Controls = {},
 ): Promise<CampaignReport> {
   const { cwd } = completeSurroundings(options);
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   return await withStores(async (open) => {
     const { store, name } = findCampaign(options.campaign, { cwd, outputs, open });
     const judged = readStoredCampaign(store, name);

@@ -14,7 +14,7 @@ import { type Controls, completeSurroundings } from "../controls.ts";
 import { readInputFile } from "../open/read-input-file.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
-import { planToFollow } from "./question-options.ts";
+import { choosePlan } from "./question-options.ts";
 
 export interface ImportLabelsOptions extends PacketOptions {
   /** CSV or JSON Lines file. */
@@ -44,7 +44,7 @@ export async function importLabels(options: ImportLabelsOptions, controls: Contr
   const text = await readInputFile(options.file, cwd);
   const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
   try {
-    const plan = options.plan === undefined ? null : planToFollow(options.plan, await readPlans(root), opened.packets);
+    const plan = options.plan === undefined ? null : choosePlan(options.plan, await readPlans(root), opened.packets);
     const draws = openDraws(plan === null ? [] : [plan]);
     const labelsFrom = openImport(opened, { annotator, question, purpose, labelled_at: now().toISOString() });
     const known = new Map(labels.labels.map((label) => [labelKey(label), label]));

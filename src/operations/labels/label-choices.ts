@@ -1,5 +1,5 @@
 import { type JudgedPacket, PROTOCOLS } from "../../judging/index.ts";
-import { disagreements, readPlans, settledLabels, usableLabels } from "../../labels/index.ts";
+import { disagreements, readPlans, separateUsableLabels, settledLabels } from "../../labels/index.ts";
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabels } from "./open-labels.ts";
@@ -35,7 +35,7 @@ export async function choicesFrom(
   const byCampaign = new Map<string, JudgedPacket[]>();
   for (const packet of packets)
     (byCampaign.get(packet.campaign) ?? byCampaign.set(packet.campaign, []).get(packet.campaign)!).push(packet);
-  const { current } = usableLabels(labels.labels, packets);
+  const { current } = separateUsableLabels(labels.labels, packets);
   return {
     plans: (await readPlans(root)).plans
       .filter(({ campaign }) => byCampaign.has(campaign))

@@ -2,13 +2,13 @@ import type { LabelPlan } from "../../config/index.ts";
 import type { JudgedPacket } from "../../judging/index.ts";
 import {
   disagreements,
+  findLabelsInStoreOnly,
+  findMixedPurposes,
   isWanted,
-  labelsInStoreOnly,
-  mixedPurposes,
   openDraws,
   readPlans,
+  separateUsableLabels,
   settledLabels,
-  usableLabels,
 } from "../../labels/index.ts";
 import { type LabelRecord, questionName } from "../../records/index.ts";
 import type { LabelEntry, LabelListing, LabelStatus } from "../../report/index.ts";
@@ -25,10 +25,10 @@ import { openChosenLabels } from "./open-labels.ts";
  */
 export async function labelStatus(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelStatus> {
   const { root, labels, opened, store, close } = await openChosenLabels(options, controls);
-  const onlyInStore = labelsInStoreOnly(store, root);
+  const onlyInStore = findLabelsInStoreOnly(store, root);
   await close();
   const { packets } = opened;
-  const { current, stale } = usableLabels(labels.labels, packets);
+  const { current, stale } = separateUsableLabels(labels.labels, packets);
   const questions = settledLabels(current);
   const { plans } = await readPlans(root);
   return {
@@ -60,7 +60,7 @@ export async function labelStatus(options: PacketOptions = {}, controls: Control
       values: own.map(({ value }) => value),
     })),
     settled: questions.filter(({ settled }) => settled !== null).length,
-    mixed_purposes: mixedPurposes(current),
+    mixed_purposes: findMixedPurposes(current),
     plans: plans
       .filter(({ campaign }) => isWanted(campaign, options))
       .map((plan) => planStatus(plan, current, packets)),
@@ -78,7 +78,7 @@ export async function labelStatus(options: PacketOptions = {}, controls: Control
 export async function listLabels(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelListing> {
   const { labels, opened, close } = await openChosenLabels(options, controls);
   await close();
-  const { stale } = usableLabels(labels.labels, opened.packets);
+  const { stale } = separateUsableLabels(labels.labels, opened.packets);
   const old = new Set(stale);
   return {
     schema_version: 1,

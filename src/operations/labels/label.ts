@@ -1,8 +1,8 @@
 import { PlanConflictError } from "../../errors/index.ts";
 import {
+  buildLabelQueue,
   kindName,
   type Labelling,
-  labelQueue,
   openLabelling,
   readPlans,
   readQuestionKind,
@@ -12,7 +12,7 @@ import type { Controls } from "../controls.ts";
 import type { LabelOptions } from "./label-options.ts";
 import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
-import { planToFollow, questionKindsOf } from "./question-options.ts";
+import { choosePlan, parseQuestionKinds } from "./question-options.ts";
 
 /** An annotator's work on a queue. */
 export interface LabelSession extends Labelling {
@@ -45,9 +45,9 @@ export async function labelFrom(
   const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls, source);
   try {
     const { packets } = opened;
-    const plan = planToFollow(options.plan, await readPlans(root), packets);
+    const plan = choosePlan(options.plan, await readPlans(root), packets);
     const planned = plan === null ? null : readQuestionKind(plan.question);
-    const kinds = planned === null || plan === null ? questionKindsOf(options.questions, packets) : [planned];
+    const kinds = planned === null || plan === null ? parseQuestionKinds(options.questions, packets) : [planned];
     if (plan !== null && options.questions?.some((question) => question !== plan.question))
       throw new PlanConflictError(`the plan ${plan.plan} asks ${plan.question}; --no-plan asks something else`, {
         plan: plan.plan,
@@ -57,7 +57,7 @@ export async function labelFrom(
         plan: plan.plan,
       });
     const purpose = plan?.purpose ?? wantedPurpose ?? "measure";
-    const queue = labelQueue(packets, labels.labels, { annotator, purpose, kinds, plan });
+    const queue = buildLabelQueue(packets, labels.labels, { annotator, purpose, kinds, plan });
     const note = (message: string) => controls.onEvent?.({ type: "note", message });
     if (queue.stale > 0) note(`${plural(queue.stale, "drawn packet")} changed since; stale packets are not shown.`);
     if (queue.otherPurpose > 0)

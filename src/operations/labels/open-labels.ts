@@ -3,13 +3,13 @@ import { annotatorName, findWorkspaceRoot } from "../../config/index.ts";
 import { NothingStoredError, OptionError } from "../../errors/index.ts";
 import { namedOption } from "../../judging/index.ts";
 import {
+  copyLabelsToStore,
   isWanted,
-  keepLabels,
   type OpenedPackets,
   packetFilter,
   type ReadLabels,
   readLabels,
-  usableLabels,
+  separateUsableLabels,
 } from "../../labels/index.ts";
 import { packetsOfLabel } from "../../records/index.ts";
 import { outputsFolder, type Store } from "../../store/index.ts";
@@ -44,7 +44,7 @@ export async function openLabels(
     for (const message of [...labels.problems, ...opened.problems]) onEvent?.({ type: "warning", message });
     const keep = async () => {
       try {
-        if (keepLabels(store, root) > 0) await store.flush();
+        if (copyLabelsToStore(store, root) > 0) await store.flush();
       } catch (error) {
         onEvent?.({ type: "warning", message: `labels are not kept in the store: ${(error as Error).message}` });
       }
@@ -66,7 +66,7 @@ export async function openChosenLabels(options: PacketOptions, controls: Control
   const all = await openLabels({ cwd, env, store }, controls);
   const packets = all.opened.packets.filter(({ campaign }) => isWanted(campaign, filter));
   const chosen = new Set(packets.map(({ packet_sha256 }) => packet_sha256));
-  const stale = new Set(usableLabels(all.labels.labels, all.opened.packets).stale);
+  const stale = new Set(separateUsableLabels(all.labels.labels, all.opened.packets).stale);
   const labels = all.labels.labels.filter(
     (label) => stale.has(label) || packetsOfLabel(label).some((packet) => chosen.has(packet)),
   );

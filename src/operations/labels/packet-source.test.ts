@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeRun, NEW, OLD, opened, PLACE } from "../../../test/support/prunable-store.ts";
 import { appendRun } from "../../../test/support/store-records.ts";
-import { sharedPackets } from "./packet-source.ts";
+import { openSharedPackets } from "./packet-source.ts";
 
 /** Makes `outputs/` with a judged trial in each of two campaigns. */
 async function judgedTwice(): Promise<string> {
@@ -18,7 +18,7 @@ const OF_OLD = { suite: "s", runProfile: "old-1", evaluationProfile: "e-1" };
 
 test("what was judged is read once for all who ask, and each gets what they asked for", async () => {
   const outputs = await judgedTwice();
-  const source = sharedPackets();
+  const source = openSharedPackets();
   const all = await source.open(outputs, {});
   const some = await source.open(outputs, OF_OLD);
   expect(all.opened.packets).toHaveLength(2);
@@ -31,7 +31,7 @@ test("what was judged is read once for all who ask, and each gets what they aske
 
 test("of one campaign only that campaign is read", async () => {
   const outputs = await judgedTwice();
-  const source = sharedPackets();
+  const source = openSharedPackets();
   const first = await source.open(outputs, OF_OLD);
   expect(first.opened.packets).toHaveLength(1);
   expect((await source.open(outputs, OF_OLD)).opened).toBe(first.opened);
@@ -41,7 +41,7 @@ test("of one campaign only that campaign is read", async () => {
 
 test("what is stored later is there for whoever opens a queue later, and who has one open still reads it", async () => {
   const outputs = await judgedTwice();
-  const source = sharedPackets();
+  const source = openSharedPackets();
   const before = await source.open(outputs, {});
   const { store } = opened(outputs);
   appendRun(store, "later", PLACE(NEW, 2));

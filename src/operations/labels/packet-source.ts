@@ -42,7 +42,7 @@ interface Reading {
  * Reads a store's packets once for all annotators, until something new is stored. Reading ten thousand takes most of a second and tens of
  * megabytes per queue.
  */
-export function sharedPackets(): SourceOfPackets & { close(): Promise<void> } {
+export function openSharedPackets(): SourceOfPackets & { close(): Promise<void> } {
   let current: Reading | null = null;
 
   async function retire(reading: Reading | null): Promise<void> {

@@ -12,7 +12,7 @@ import {
   kindName,
   openResiduals,
   planFile,
-  promiseOf,
+  predictInterval,
   type QuestionKind,
   readPlans,
   type UnitOf,
@@ -23,7 +23,7 @@ import type { PlannedLabels } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabelsWithPackets } from "./open-labels.ts";
-import { questionKindsOf } from "./question-options.ts";
+import { parseQuestionKinds } from "./question-options.ts";
 
 export interface PlanLabelsOptions extends PacketOptions {
   /** Number of labels for one annotator. */
@@ -55,8 +55,8 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
   const { root, labels, opened, close } = await openLabelsWithPackets(options, controls);
   try {
     const { packets } = opened;
-    const campaign = onlyCampaign(packets);
-    const [kind] = questionKindsOf(options.question === undefined ? undefined : [options.question], packets);
+    const campaign = requireSingleCampaign(packets);
+    const [kind] = parseQuestionKinds(options.question === undefined ? undefined : [options.question], packets);
     const name = options.name ?? usualName(campaign, kind!);
     if (!slug.safeParse(name).success)
       throw new OptionError(`"${name}" cannot name a plan; --name takes letters, digits, _, - and .`, "name");
@@ -89,7 +89,7 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
           : "nothing is left to draw from: no packet has a score, or all are labelled for the other purpose",
         { from: campaign },
       );
-    const promised = { ...plan, ...promiseOf(plan, usable, kind!, residuals) };
+    const promised = { ...plan, ...predictInterval(plan, usable, kind!, residuals) };
     await writePlan(root, promised);
     return { plan: promised, file: planFile("", name).replaceAll("\\", "/"), before: before?.packets.length ?? null };
   } finally {
@@ -98,7 +98,7 @@ export async function planLabels(options: PlanLabelsOptions, controls: Controls 
 }
 
 /** Requires a single campaign, as probabilities refer to one population. */
-function onlyCampaign(packets: readonly JudgedPacket[]): string {
+function requireSingleCampaign(packets: readonly JudgedPacket[]): string {
   const campaigns = [...new Set(packets.map(({ campaign }) => campaign))];
   if (campaigns.length === 1) return campaigns[0]!;
   const named = NAMED_PROTOCOL_NAMES.map((name) => `with --${name}`);

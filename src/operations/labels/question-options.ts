@@ -5,11 +5,11 @@ import { type QuestionKind, type ReadPlans, readQuestionKind } from "../../label
 import { plural } from "../../text/presentation/index.ts";
 
 /** Parses the requested questions; defaults to the one that matches the judges' question. */
-export function questionKindsOf(
+export function parseQuestionKinds(
   written: readonly string[] | undefined,
   packets: readonly JudgedPacket[],
 ): QuestionKind[] {
-  if (written === undefined || written.length === 0) return [usualQuestion(packets)];
+  if (written === undefined || written.length === 0) return [chooseDefaultQuestion(packets)];
   return written.map((question) => {
     const kind = readQuestionKind(question);
     if (kind === null)
@@ -23,7 +23,7 @@ export function questionKindsOf(
 }
 
 /** Returns `pass` if there is a threshold, or else the judges' first score. */
-function usualQuestion(packets: readonly JudgedPacket[]): QuestionKind {
+function chooseDefaultQuestion(packets: readonly JudgedPacket[]): QuestionKind {
   if (packets.some(({ pass_threshold }) => pass_threshold !== null)) return { kind: "pass" };
   const dimensions = dimensionsOf(packets);
   return { kind: "score", dimension: dimensions.includes(OVERALL) ? OVERALL : (dimensions[0] ?? OVERALL) };
@@ -44,7 +44,7 @@ function dimensionsOf(packets: readonly JudgedPacket[]): string[] {
 }
 
 /** Finds the named plan, or the only one for the chosen packets. */
-export function planToFollow(
+export function choosePlan(
   wanted: string | null | undefined,
   { plans }: ReadPlans,
   packets: readonly JudgedPacket[],

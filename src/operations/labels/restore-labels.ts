@@ -1,4 +1,4 @@
-import { appendLabels, labelsInStoreOnly } from "../../labels/index.ts";
+import { appendLabels, findLabelsInStoreOnly } from "../../labels/index.ts";
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabels, usableAnnotator } from "./open-labels.ts";
@@ -23,7 +23,9 @@ export async function restoreLabels(
   const annotator = options.annotator === undefined ? null : usableAnnotator(options.annotator);
   const { root, store, close } = await openLabels(options, controls);
   try {
-    const lines = labelsInStoreOnly(store, root).filter((line) => annotator === null || line.annotator === annotator);
+    const lines = findLabelsInStoreOnly(store, root).filter(
+      (line) => annotator === null || line.annotator === annotator,
+    );
     await appendLabels(root, lines);
     const restored: Record<string, number> = {};
     for (const line of lines) restored[line.annotator] = (restored[line.annotator] ?? 0) + 1;

@@ -2,7 +2,7 @@ import { type AdjudicateOptions, type Adjudication, adjudicateFrom } from "./adj
 import { type LabelSession, labelFrom } from "./label.ts";
 import { choicesFrom, type LabelChoices } from "./label-choices.ts";
 import type { LabelOptions, PacketOptions } from "./label-options.ts";
-import { sharedPackets } from "./packet-source.ts";
+import { openSharedPackets } from "./packet-source.ts";
 
 /** Desk for several annotators, each with a queue. Judged packets are read once for all. */
 export interface SharedLabelling {
@@ -23,7 +23,7 @@ export interface SharedLabelling {
  * await desk.close();
  */
 export async function openSharedLabelling(): Promise<SharedLabelling> {
-  const source = sharedPackets();
+  const source = openSharedPackets();
   return {
     choices: (options) => choicesFrom(source, options),
     label: (options) => labelFrom(source, options),

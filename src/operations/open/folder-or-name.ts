@@ -7,7 +7,7 @@ import { outputsFolder } from "../../store/index.ts";
  * Resolves a path, or a name in the store. An existing path wins, unless it is a folder without `file`: samples are often in a folder with
  * their judging's name. An unknown name stays a path, so that reading it reports what is missing.
  */
-export async function folderOrName(
+export async function resolveFolderOrName(
   written: string,
   cwd: string,
   named: (outputs: string, name: string) => string,

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { type InputSource, inputBytes } from "./input-bytes.ts";
+import { type InputSource, readInputBytes } from "./input-bytes.ts";
 
 async function read(source: unknown): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of inputBytes(source as InputSource, ".", {})) chunks.push(chunk);
+  for await (const chunk of readInputBytes(source as InputSource, ".", {})) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 

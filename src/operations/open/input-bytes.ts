@@ -7,7 +7,7 @@ import type { Controls } from "../controls.ts";
 export type InputSource = string | AsyncIterable<Uint8Array>;
 
 /** Yields a source's bytes, opening a file only when the first are read. */
-export async function* inputBytes(
+export async function* readInputBytes(
   source: InputSource,
   cwd: string,
   { signal, noNewWork }: Pick<Controls, "signal" | "noNewWork">,

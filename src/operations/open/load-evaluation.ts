@@ -1,7 +1,7 @@
 import { countDiagnostics, type LoadedEvaluationProfile, loadEvaluationProfile } from "../../config/index.ts";
 import { ConfigError } from "../../errors/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { type FunctionModel, judgedByFunctions } from "./functions/function-gateways.ts";
+import { type FunctionModel, replaceJudges } from "./functions/function-gateways.ts";
 
 /** Loads an evaluation profile. A suite given by path determines the workspace. */
 export async function loadEvaluation(
@@ -18,5 +18,5 @@ export async function loadEvaluation(
     throw new ConfigError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
   const { profile } = loaded.value;
-  return { ...loaded.value, profile: { ...profile, judges: judgedByFunctions(profile.judges, options.judges) } };
+  return { ...loaded.value, profile: { ...profile, judges: replaceJudges(profile.judges, options.judges) } };
 }

@@ -6,8 +6,8 @@ export function newestByCampaign(store: Store): Map<string, number> {
   const newest = new Map<string, number>();
   const note = (name: string, at: number) => newest.set(name, Math.max(newest.get(name) ?? 0, at));
   for (const kind of ["run", "adoption"] as const)
-    for (const { place, at } of store.places(kind)) note(`${firstNames(place!, 2)}/`, at);
-  for (const { place, at } of store.places("evaluation")) note(firstNames(place!, 3), at);
+    for (const { place, at } of store.places(kind)) note(`${takeFirstNames(place!, 2)}/`, at);
+  for (const { place, at } of store.places("evaluation")) note(takeFirstNames(place!, 3), at);
   return newest;
 }
 
@@ -20,7 +20,7 @@ export function lastWorkedOn(
 }
 
 /** Returns a place's first parts without splitting the rest, as this is called for every trial. */
-function firstNames(place: string, count: number): string {
+function takeFirstNames(place: string, count: number): string {
   let end = -1;
   for (let name = 0; name < count; name++) end = place.indexOf("/", end + 1);
   return place.slice(0, end);

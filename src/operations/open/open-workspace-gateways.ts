@@ -1,7 +1,7 @@
 import { environmentSecrets } from "../../campaign/index.ts";
 import { type Gateways, loadDotEnv, openGateways } from "../../gateway/index.ts";
 import { createRedactor, type Redactor, type RedactorOptions } from "../../text/index.ts";
-import { type FunctionModel, judgeFunctions, withFunctions } from "./functions/function-gateways.ts";
+import { addFunctions, type FunctionModel, judgeFunctions } from "./functions/function-gateways.ts";
 
 /** A workspace's endpoints, and the environment with their keys. */
 export interface WorkspaceGateways {
@@ -24,7 +24,7 @@ export async function openWorkspaceGateways(
   { subjects = {}, judges = {} }: FunctionsInPlace = {},
 ): Promise<WorkspaceGateways> {
   const complete = await loadDotEnv(root, env);
-  const gateways = withFunctions(openGateways({ env: complete }), { ...subjects, ...judgeFunctions(judges) });
+  const gateways = addFunctions(openGateways({ env: complete }), { ...subjects, ...judgeFunctions(judges) });
   return {
     gateways,
     env: complete,

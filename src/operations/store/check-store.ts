@@ -1,7 +1,7 @@
 import type { StoreCheck } from "../../report/index.ts";
 import { fileDamage, mediaDamage, openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 
 /**
  * Compares every record and every file that trials left with their hashes. Changes nothing.
@@ -11,7 +11,7 @@ import { storeOfWorkspace } from "../open/store-of-workspace.ts";
  * console.log(whole_records, "records are whole,", damaged_records.length, "are damaged");
  */
 export async function checkStore(options: Surroundings = {}): Promise<StoreCheck> {
-  const store = openStore(await storeOfWorkspace(options));
+  const store = openStore(await findStoreOfWorkspace(options));
   try {
     const whole_records = store.verify();
     const damaged_files: StoreCheck["damaged_files"] = [];

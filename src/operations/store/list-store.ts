@@ -1,7 +1,7 @@
 import type { StoredCampaigns } from "../../report/index.ts";
 import { listCampaigns, openStore } from "../../store/index.ts";
 import type { Controls, Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 
 /**
  * Lists the campaigns that a workspace has stored, and how they were judged, from the index alone.
@@ -10,7 +10,7 @@ import { storeOfWorkspace } from "../open/store-of-workspace.ts";
  * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
  */
 export async function listStore(options: Surroundings = {}, controls: Controls = {}): Promise<StoredCampaigns> {
-  const store = openStore(await storeOfWorkspace(options));
+  const store = openStore(await findStoreOfWorkspace(options));
   try {
     for (const { where, problem } of store.damaged())
       controls.onEvent?.({ type: "warning", message: `${where}: ${problem}` });

@@ -4,8 +4,8 @@ import { NoStoreError, OptionError, RefusedBytesError, StoreNotWritableError } f
 import type { StoreMerge } from "../../report/index.ts";
 import { diskProblem, type ForeignStore, openForeignStore, openStore } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
-import { shardsInStore } from "./shards-in-store.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
+import { summarizeShards } from "./shards-in-store.ts";
 
 export interface MergeStoreOptions extends Surroundings {
   /** Folders outputs/ of other workspaces or machines. */
@@ -21,7 +21,7 @@ export interface MergeStoreOptions extends Surroundings {
  */
 export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge> {
   const { cwd } = completeSurroundings(options);
-  const into = await storeOfWorkspace(options);
+  const into = await findStoreOfWorkspace(options);
   const written = typeof options.from === "string" ? [options.from] : options.from;
   // Check all before merging the first: half a merge would look complete.
   const sources = new Map<string, { name: string; source: ForeignStore }>();
@@ -43,7 +43,7 @@ export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge
   }
   const store = openStore(into);
   try {
-    return { ...merge, shards: shardsInStore(store) };
+    return { ...merge, shards: summarizeShards(store) };
   } finally {
     await store.close();
   }

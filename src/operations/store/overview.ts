@@ -15,8 +15,8 @@ import {
   sizesOf,
 } from "../../store/index.ts";
 import type { Controls, Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
-import { shardsInStore } from "./shards-in-store.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
+import { summarizeShards } from "./shards-in-store.ts";
 
 /**
  * Summarizes a store: contents, sizes, last additions and replaced records. Changes nothing.
@@ -26,7 +26,7 @@ import { shardsInStore } from "./shards-in-store.ts";
  * console.log(sizes.total.bytes, "bytes,", superseded.records, "records replaced");
  */
 export async function storeOverview(options: Surroundings = {}, controls: Controls = {}): Promise<StoreOverview> {
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   const store = openStore(outputs);
   try {
     const { labels } = await readLabels(dirname(outputs));
@@ -46,7 +46,7 @@ export async function storeOverview(options: Surroundings = {}, controls: Contro
       }),
       ...listJudgings((protocol) => listNamed(outputs, protocol).map(nameAndSize)),
       labels: labels.length,
-      shards: shardsInStore(store),
+      shards: summarizeShards(store),
       last_written: lastAt === 0 ? null : momentOf(lastAt),
     };
   } finally {

@@ -8,7 +8,7 @@ import { type PackManifest, readPack, removeTree, type UnpackLimits, writePack }
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { findCampaign } from "../open/find-campaign.ts";
 import { refuseFolder } from "../open/refuse-folder.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 import { withStores } from "../open/with-store.ts";
 
 export interface PackOptions extends Surroundings {
@@ -34,7 +34,7 @@ export interface Packed {
  */
 export async function packCampaign(options: PackOptions = {}): Promise<Packed> {
   const { cwd } = completeSurroundings(options);
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   return await withStores(async (open) => {
     const { store, name: campaign } = findCampaign(options.campaign, { cwd, outputs, open });
     const written = options.file ?? `${writeCampaignName(campaign).replaceAll("/", ".")}.assay.tgz`;

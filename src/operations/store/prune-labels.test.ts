@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { DAY, HASH, judgeRun, opened, PLACE, START } from "../../../test/support/prunable-store.ts";
 import { appendRun, runRecord } from "../../../test/support/store-records.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import { appendLabels, currentLabels, keepLabels, openPackets } from "../../labels/index.ts";
+import { appendLabels, copyLabelsToStore, currentLabels, openPackets } from "../../labels/index.ts";
 import { LABEL_FORMAT, type LabelQuestion, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import { openStore } from "../../store/index.ts";
 import { pruneStore } from "./prune.ts";
@@ -103,7 +103,7 @@ test("of any store, pruning removes no label, and what people have labelled is s
         if (what === "judge") judgeRun(store, campaign, run, { key: `${campaign} ${run}`, call: run });
         if (what === "label") {
           await appendLabels(root, [labelOf(run, other, index)]);
-          keepLabels(store, root);
+          copyLabelsToStore(store, root);
         }
         if (what === "reopen") {
           await store.close();

@@ -19,8 +19,8 @@ import {
 } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { type CampaignPlace, campaignsBelow } from "../open/find-campaign.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
-import { callsOfNamed } from "./named-calls.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
+import { collectCallsOfNamed } from "./calls-of-named-results.ts";
 
 export interface PruneStoreOptions extends Surroundings {
   /** Removes campaigns, judgings and answers without additions since then. */
@@ -47,7 +47,7 @@ export async function pruneStore(options: PruneStoreOptions): Promise<StorePruni
   if (before === undefined && campaigns.length === 0 && !superseded)
     throw new OptionError("say what to remove: --older-than, --campaign or --superseded", "before");
   const { cwd } = completeSurroundings(options);
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   const plan = () => planned({ cwd, outputs }, { before, campaigns, superseded });
   if (!yes) return describe(await plan(), false);
   let described: StorePruning | null = null;
@@ -104,7 +104,7 @@ async function planned(
         campaigns.flatMap((written) => campaignsBelow(runs, written, { cwd, outputs, refusal }).map(writeCampaignName)),
       ),
       superseded,
-      neededCalls: await callsOfNamed(all.filter((result) => !named.includes(result))),
+      neededCalls: await collectCallsOfNamed(all.filter((result) => !named.includes(result))),
       labelledPackets,
     });
     const trees = pruning.campaigns.flatMap((name) => treesOf(outputs, name));

@@ -4,7 +4,7 @@ import type { Log } from "../../store/index.ts";
 import { addTo } from "../../text/index.ts";
 
 /** Summarizes from the shards' records whether all parts are there. */
-export function shardsInStore(log: Pick<Log, "keys" | "readEntry">): ShardsInStore[] {
+export function summarizeShards(log: Pick<Log, "keys" | "readEntry">): ShardsInStore[] {
   const wholes = new Map<string, ShardRecord[]>();
   for (const entry of log.keys("shard")) {
     const record = log.readEntry(entry);

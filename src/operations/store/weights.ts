@@ -3,7 +3,7 @@ import { NothingStoredError } from "../../errors/index.ts";
 import { isReusable, readRunPlace } from "../../records/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 
 /**
  * Computes the durations of trials by subject and case, for a file that makes shards on several machines take equally long.
@@ -13,7 +13,7 @@ import { storeOfWorkspace } from "../open/store-of-workspace.ts";
  * console.log(weights);
  */
 export async function storeWeights(options: Surroundings = {}): Promise<ShardWeights> {
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   const store = openStore(outputs);
   try {
     const taken = new Map<string, Map<string, number[]>>();
@@ -28,7 +28,7 @@ export async function storeWeights(options: Surroundings = {}): Promise<ShardWei
     const weights = Object.fromEntries(
       sorted(taken).map(([subject, cases]) => [
         subject,
-        Object.fromEntries(sorted(cases).map(([caseId, durations]) => [caseId, wholeMean(durations)])),
+        Object.fromEntries(sorted(cases).map(([caseId, durations]) => [caseId, averageMilliseconds(durations)])),
       ]),
     );
     return { schema_version: 1, kind: "shard_weights", unit: "milliseconds", weights };
@@ -43,6 +43,6 @@ function sorted<Value>(values: Map<string, Value>): [string, Value][] {
 }
 
 /** At least one millisecond, as every trial takes some work. */
-function wholeMean(durations: readonly number[]): number {
+function averageMilliseconds(durations: readonly number[]): number {
   return Math.max(1, Math.round(durations.reduce((sum, each) => sum + each, 0) / durations.length));
 }

@@ -12,7 +12,7 @@ export function composeShown(found: FoundTrial, { run, evaluation, missing }: Tr
   const { campaign, trial, alsoIn } = found;
   const answer = run?.artifact.final_output ?? null;
   const { verdicts, quotes } = evaluation
-    ? shownVerdicts(evaluation.final, locatorFor(evaluation, answer))
+    ? shownVerdicts(evaluation.final, openLocator(evaluation, answer))
     : { verdicts: [], quotes: [] };
   const name = nameOfTrial(trial);
   return {
@@ -51,7 +51,7 @@ export function composeShown(found: FoundTrial, { run, evaluation, missing }: Tr
 }
 
 /** Locates quotes in the whole answer: judges may have seen it shortened or without names. */
-function locatorFor({ packet }: StoredJudging, answer: string | null): ReturnType<typeof openReferenceLocator> {
+function openLocator({ packet }: StoredJudging, answer: string | null): ReturnType<typeof openReferenceLocator> {
   const subject_response = { ...packet.subject_response, final_output: answer };
   return openReferenceLocator({ ...packet, subject_response });
 }

@@ -4,7 +4,7 @@ import { nameOfTrial, writeCampaignName } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import type { ListedResult } from "../store/results/stored-results.ts";
-import { readTrialWords, type TrialWords } from "./trial-words.ts";
+import { parseTrialReference, type TrialReference } from "./trial-reference.ts";
 
 export interface FoundTrial {
   campaign: ListedResult;
@@ -25,7 +25,7 @@ const MOST_NAMED = 8;
  * @throws AmbiguousNameError that names all matches
  */
 export function findTrial(written: string, campaigns: readonly ListedResult[]): FoundTrial {
-  const words = readTrialWords(written);
+  const words = parseTrialReference(written);
   const matching = campaigns.flatMap((campaign) => {
     const trials = campaign.trials.filter((trial) => isMeant(trial, words));
     return trials.length > 0 ? [{ campaign, trials }] : [];
@@ -42,7 +42,7 @@ export function findTrial(written: string, campaigns: readonly ListedResult[]): 
   return { campaign, trial, repetitions, alsoIn: others.map((other) => writeCampaignName(other.campaign)) };
 }
 
-function isMeant({ model_id, case_id, repetition, run_id }: ListedTrial, words: TrialWords): boolean {
+function isMeant({ model_id, case_id, repetition, run_id }: ListedTrial, words: TrialReference): boolean {
   if (words.idPrefix !== null && run_id.startsWith(words.idPrefix)) return true;
   if (words.repetition !== null && words.repetition !== repetition) return false;
   const [one, other, ...rest] = words.names;
@@ -78,7 +78,7 @@ function notFound(written: string, campaigns: readonly ListedResult[]): NothingS
   if (trials.length === 0)
     return new NothingStoredError("nothing is stored yet; `assay run-eval` stores what it does", { campaign: null });
   const names = trials.flatMap((trial) => [nameOfTrial(trial), `${trial.case_id}/${trial.model_id}`]);
-  const { idPrefix } = readTrialWords(written);
+  const { idPrefix } = parseTrialReference(written);
   const ids = idPrefix === null ? [] : trials.map(({ run_id }) => run_id.slice(0, Math.max(8, idPrefix.length)));
   const nearest = findNearest(written, [...names, ...ids], 5);
   const sentence = [

@@ -10,11 +10,11 @@ import {
 import type { ListedTrialRow, TrialListing } from "../../report/index.ts";
 import { type ListedTrial, listTrials, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
-import { whyFailed } from "../campaign/failed-trial.ts";
+import { explainFailure } from "../campaign/failed-trial.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { campaignsIn, findCampaign } from "../open/find-campaign.ts";
 import { lastWorkedOn, newestByCampaign } from "../open/newest-by-campaign.ts";
-import { storeOfWorkspace } from "../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../open/store-of-workspace.ts";
 import { tellOfDamage, withStores } from "../open/with-store.ts";
 import { type NamedFilter, type RecordsOfTrial, type TrialFilters, trialFilters } from "./trial-filters.ts";
 
@@ -36,9 +36,9 @@ export async function listStoredTrials(
 ): Promise<TrialListing> {
   const { cwd } = completeSurroundings(options);
   checkStatuses(options.status ?? []);
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   return await withStores(async (open) => {
-    const newest = options.campaign === undefined ? newestCampaign(open(outputs), controls) : undefined;
+    const newest = options.campaign === undefined ? findNewestCampaign(open(outputs), controls) : undefined;
     const { store, name } = newest ?? findCampaign(options.campaign, { cwd, outputs, open });
     const listing = listingOf(store, name, trialFilters(options));
     tellOfDamage(store, controls.onEvent);
@@ -47,7 +47,7 @@ export async function listStoredTrials(
 }
 
 /** Chooses the campaign that was last worked on. */
-function newestCampaign(store: Store, { onEvent }: Controls): { store: Store; name: CampaignName } | undefined {
+function findNewestCampaign(store: Store, { onEvent }: Controls): { store: Store; name: CampaignName } | undefined {
   const newest = newestByCampaign(store);
   const all = campaignsIn(store);
   const [name] = all.sort((one, other) => lastWorkedOn(newest, other) - lastWorkedOn(newest, one));
@@ -111,7 +111,7 @@ function rowOf(trial: ListedTrial): ListedTrialRow {
     state: evaluation?.state ?? null,
     score: evaluation?.score ?? null,
     passed: evaluation?.passed ?? null,
-    failed: whyFailed(trial),
+    failed: explainFailure(trial),
     checks_passed: evaluation?.checks_passed ?? 0,
     checks_total: evaluation?.checks_total ?? 0,
     checks_not_passed: evaluation?.checks_not_passed ?? [],

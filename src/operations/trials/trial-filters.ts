@@ -2,7 +2,7 @@ import { OptionError } from "../../errors/index.ts";
 import type { EvaluationRecord, RunRecord } from "../../records/index.ts";
 import { partsOfSubject } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
-import { whyFailed } from "../campaign/failed-trial.ts";
+import { explainFailure } from "../campaign/failed-trial.ts";
 import { readScoreRange, type ScoreRange } from "./score-range.ts";
 
 /** Filters for trials, all of which must match. */
@@ -46,7 +46,7 @@ export function trialFilters(asked: TrialFilters): NamedFilter[] {
     ...each("--case", cases, (trial, ids) =>
       ids.some((id) => id === trial.case_id || trial.case_id.startsWith(`${id}--`)),
     ),
-    ...(failed ? [{ written: "--failed", holds: (trial: ListedTrial) => whyFailed(trial) !== null }] : []),
+    ...(failed ? [{ written: "--failed", holds: (trial: ListedTrial) => explainFailure(trial) !== null }] : []),
     ...each("--status", status, (trial, wanted) => statusesOf(trial).some((one) => wanted.includes(one))),
     ...(score
       ? [

@@ -47,7 +47,7 @@ export async function runWorker(options: RunWorkerOptions, controls: Controls = 
     noNewWork,
     signal,
   });
-  const env = withoutRedis(everything, connection.secrets);
+  const env = stripRedisAddress(everything, connection.secrets);
   const { client } = connection;
   const backpressure = openBackpressure({ onFull: (message) => onEvent?.({ type: "note", message }), signal });
   const contents = openContents(client, backpressure);
@@ -104,7 +104,7 @@ function untilAborted(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Strips the Redis address, a credential for executing code on all workers, from every job's environment. */
-function withoutRedis(env: Record<string, string | undefined>, secrets: readonly string[]) {
+function stripRedisAddress(env: Record<string, string | undefined>, secrets: readonly string[]) {
   const long = secrets.filter(({ length }) => length >= SHORTEST_PASSWORD);
   const isKept = ([name, value = ""]: [string, string | undefined]) =>
     name !== "ASSAY_REDIS_URL" && !long.some((secret) => value.includes(secret));

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { copyShippedExample, readShippedPage, shippedExamples, shippedPages } from "../../config/index.ts";
 import { UnknownNameError } from "../../errors/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { writtenOrThrow } from "./written-or-throw.ts";
+import { requireWritten } from "./written-or-throw.ts";
 
 /**
  * Lists the examples that come with the package: complete studies that run offline, except where their README says what they need.
@@ -23,7 +23,7 @@ export function listExamples(): { name: string; title: string }[] {
 export async function copyExample(options: Surroundings & { name: string; directory?: string }): Promise<string[]> {
   const directory = resolve(completeSurroundings(options).cwd, options.directory ?? options.name);
   const copied = await copyShippedExample(directory, options.name);
-  return writtenOrThrow(copied, { kind: "example", name: options.name, shipped: shippedExamples(), directory });
+  return requireWritten(copied, { kind: "example", name: options.name, shipped: shippedExamples(), directory });
 }
 
 /**

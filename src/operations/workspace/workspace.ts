@@ -28,7 +28,7 @@ import type {
 } from "../../report/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { requireWorkspaceRoot } from "../require-workspace-root.ts";
-import { writtenOrThrow } from "./written-or-throw.ts";
+import { requireWritten } from "./written-or-throw.ts";
 
 /**
  * Creates a workspace that runs offline, from a template: `quickstart` unless `template` names another. Overwrites nothing. Returns the paths of
@@ -41,7 +41,7 @@ import { writtenOrThrow } from "./written-or-throw.ts";
 export async function init(options: Surroundings & { directory: string; template?: string }): Promise<string[]> {
   const directory = resolve(completeSurroundings(options).cwd, options.directory);
   const created = await createWorkspace(directory, options.template);
-  return writtenOrThrow(created, { kind: "template", name: options.template, shipped: shippedTemplates(), directory });
+  return requireWritten(created, { kind: "template", name: options.template, shipped: shippedTemplates(), directory });
 }
 
 /**

@@ -2,7 +2,7 @@ import { OutputPathError, UnknownNameError } from "../../errors/index.ts";
 import type { WrittenFiles } from "../../files/index.ts";
 
 /** Returns the paths of copied files; throws for an unknown name or an occupied folder. */
-export function writtenOrThrow(
+export function requireWritten(
   written: WrittenFiles,
   {
     kind,

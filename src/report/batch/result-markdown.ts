@@ -130,12 +130,12 @@ function strataLines({ scores }: BatchResult, write: Write): string[] {
 }
 
 function secondaryLines(result: BatchResult, write: Write): string[] {
-  const lines = secondaryWords(result, write).map((line) => `- ${line}`);
+  const lines = describeSecondaryFields(result, write).map((line) => `- ${line}`);
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
 /** Summarizes the other fields of verdicts. */
-export function secondaryWords({ scores }: BatchResult, write: Write): string[] {
+export function describeSecondaryFields({ scores }: BatchResult, write: Write): string[] {
   return Object.entries(scores.secondary).map(([name, summary]) => {
     if (summary.type === "number") return `${write(name)}: ${meanText(summary.weighted_mean ?? summary.mean)}`;
     if (summary.type === "boolean") return `${write(name)}: ${shareText(summary.share_true)}`;

@@ -3,11 +3,11 @@ import { bareTable, explainRough, type Layout, toned, visibleLine } from "../../
 import {
   batchSentences,
   brokenLines,
+  describeSecondaryFields,
   distributionBars,
   intervalsOf,
   judgesAndCalls,
   meanText,
-  secondaryWords,
   singletonSentences,
   stoppedLines,
 } from "./result-markdown.ts";
@@ -22,7 +22,7 @@ export function batchResultText(result: BatchResult, layout: Layout = {}): strin
     batchSentences(result).join("\n"),
     part("Distribution", distributionBars(result), layout),
     strataText(result, layout),
-    part("Besides", secondaryWords(result, visibleLine), layout),
+    part("Besides", describeSecondaryFields(result, visibleLine), layout),
     singletonSentences(result).join("\n"),
     [...judgesAndCalls(result, visibleLine), ...explainRough(intervalsOf(result))].join("\n"),
     brokenLines(result, visibleLine)

@@ -9,10 +9,10 @@ import {
   formatUsd,
   plural,
 } from "../../text/presentation/index.ts";
+import { describeAlpha } from "../statistics/format-figures.ts";
 import type { Section } from "../statistics/sections.ts";
-import { alphaWords } from "../statistics/words.ts";
 import { correctionSection } from "./correction-section.ts";
-import { proportionWords, winRateLines } from "./pair-text.ts";
+import { formatProportion, winRateLines } from "./pair-text.ts";
 
 /** Heading with the number of labels. */
 export function calibrationHead({ labels, purpose, questions, preferences }: Calibration): string[] {
@@ -79,19 +79,19 @@ function judgeRow({ judge, model, cost_usd, agreement }: JudgeMeasures): string[
   return [
     model === null ? judge : `${judge} (${model})`,
     String(agreement.labels),
-    figureWords(agreement.accuracy, (value, more) => formatPercent(value, more)),
-    figureWords(agreement.sensitivity, (value, more) => formatPercent(value, more)),
-    figureWords(agreement.specificity, (value, more) => formatPercent(value, more)),
-    figureWords(agreement.kappa, (value, more) => formatFixed(value, 2 + more)),
-    figureWords(agreement.alpha, (value, more) => formatFixed(value, 2 + more)),
-    figureWords(agreement.rank, (value, more) => formatFixed(value, 2 + more)),
-    figureWords(agreement.level_bias, (value, more) => formatSigned(value, 2 + more)),
+    formatAgreement(agreement.accuracy, (value, more) => formatPercent(value, more)),
+    formatAgreement(agreement.sensitivity, (value, more) => formatPercent(value, more)),
+    formatAgreement(agreement.specificity, (value, more) => formatPercent(value, more)),
+    formatAgreement(agreement.kappa, (value, more) => formatFixed(value, 2 + more)),
+    formatAgreement(agreement.alpha, (value, more) => formatFixed(value, 2 + more)),
+    formatAgreement(agreement.rank, (value, more) => formatFixed(value, 2 + more)),
+    formatAgreement(agreement.level_bias, (value, more) => formatSigned(value, 2 + more)),
     cost_usd === null ? "not known" : formatUsd(cost_usd),
   ];
 }
 
 /** Formats `0.81 (0.70 to 0.90)`, or a dash if undetermined. */
-function figureWords(figure: AgreementFigure | Undefined, write: (value: number, more: number) => string): string {
+function formatAgreement(figure: AgreementFigure | Undefined, write: (value: number, more: number) => string): string {
   if (!("value" in figure)) return "–";
   const { value, interval } = figure;
   return interval.kind === "undefined" ? write(value, 0) : `${write(value, 0)} (${formatRange(interval, write)})`;
@@ -101,7 +101,7 @@ function humanLine({ humans }: QuestionCalibration): string {
   const who = humans.annotators.map(({ annotator, labels }) => `${annotator} ${labels}`).join(", ");
   if (humans.same === null)
     return `Humans: ${who}. No packet was labelled by two of them, so how well humans agree is not known.`;
-  return `Humans: ${who}. On ${plural(humans.shared, "packet")} that several labelled they say the same ${formatPercent(humans.same)} of the time; agreement ${alphaWords(humans.alpha)}.`;
+  return `Humans: ${who}. On ${plural(humans.shared, "packet")} that several labelled they say the same ${formatPercent(humans.same)} of the time; agreement ${describeAlpha(humans.alpha)}.`;
 }
 
 function alternativeLine(judge: string, test: AlternativeAnnotatorTest | Undefined): string {
@@ -128,8 +128,8 @@ export function partSection({ judges, question }: QuestionCalibration): Section 
           by,
           part,
           String(labels),
-          figureWords(level_bias, (value, more) => formatSigned(value, 2 + more)),
-          figureWords(accuracy, (value, more) => formatPercent(value, more)),
+          formatAgreement(level_bias, (value, more) => formatSigned(value, 2 + more)),
+          formatAgreement(accuracy, (value, more) => formatPercent(value, more)),
         ]),
       ),
     },
@@ -177,7 +177,9 @@ export function preferenceSection({
       alternativeLine("the panel", alternative_annotator),
       ...(first_shown.kind === "undefined"
         ? []
-        : [`Annotators chose what was shown as A ${proportionWords(first_shown)} of the time; half would be no bias.`]),
+        : [
+            `Annotators chose what was shown as A ${formatProportion(first_shown)} of the time; half would be no bias.`,
+          ]),
       ...winRateLines(win_rates),
     ],
   };

@@ -26,11 +26,11 @@ function pairLines(found: PairCalibration): string[] {
   return [
     accuracy.kind === "undefined"
       ? `Whether the judge prefers what people prefer is not known: ${accuracy.reason}.`
-      : `The judge prefers what people prefer ${proportionWords(accuracy)} of the time${kappa.kind === "undefined" ? "" : `; κ = ${formatFixed(kappa.kappa, 2)}`}.`,
+      : `The judge prefers what people prefer ${formatProportion(accuracy)} of the time${kappa.kind === "undefined" ? "" : `; κ = ${formatFixed(kappa.kappa, 2)}`}.`,
     `${plural(pairs, "pair")}, ${labelled} labelled${unanswered > 0 ? `, ${unanswered} without a valid answer of the judge` : ""}.`,
     position.both_orders === 0
       ? "No pair was judged in both orders, so whether the order decides is not known."
-      : `Of ${plural(position.both_orders, "pair")} judged in both orders, ${proportionWords(position.consistent)} get the same preference in both.${position.first_preferred.kind === "undefined" ? "" : ` Where the order decides, ${proportionWords(position.first_preferred)} go to what is shown first; half would be no bias.`}`,
+      : `Of ${plural(position.both_orders, "pair")} judged in both orders, ${formatProportion(position.consistent)} get the same preference in both.${position.first_preferred.kind === "undefined" ? "" : ` Where the order decides, ${formatProportion(position.first_preferred)} go to what is shown first; half would be no bias.`}`,
     ...winRateLines(win_rates, not_corrected),
   ];
 }
@@ -50,7 +50,7 @@ export function winRateLines(rates: readonly WinRate[], notCorrected: string | n
   });
 }
 
-export function proportionWords(share: Proportion | Undefined): string {
+export function formatProportion(share: Proportion | Undefined): string {
   if (share.kind === "undefined") return "–";
   return `${formatPercent(share.share)} (${formatRange(share.interval, (value, more) => formatPercent(value, more))})`;
 }

@@ -60,7 +60,7 @@ export function headLines(report: CampaignReport): string[] {
   return [
     `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${plural(totals.trials, "trial")} (${states})`,
     `Judges: ${judges.join("; ")}.${judge_runs.length > 0 ? ` Aggregated by ${aggregation.method}${passing}.` : ""}`,
-    `New spend: ${costWords(report, "new_usd")} (${plural(calls.made, "judge call")}). Reused, not paid again: ${costWords(report, "reused_usd")} (${plural(calls.reused, "judge call")}).`,
+    `New spend: ${describeCosts(report, "new_usd")} (${plural(calls.made, "judge call")}). Reused, not paid again: ${describeCosts(report, "reused_usd")} (${plural(calls.reused, "judge call")}).`,
     ...(report.spending ? reservedSpending(report.spending) : []),
     ...(judge_runs.length > 0 ? [evidenceLine(report.trials)] : []),
     ...(report.models.some(({ offline }) => offline) ? [OFFLINE_NOTE] : []),
@@ -69,7 +69,7 @@ export function headLines(report: CampaignReport): string[] {
 
 const OFFLINE_NOTE = "Models marked (offline) are deterministic programs of Assay, not LLMs.";
 
-function costWords({ costs, calls, trials }: CampaignReport, which: "new_usd" | "reused_usd"): string {
+function describeCosts({ costs, calls, trials }: CampaignReport, which: "new_usd" | "reused_usd"): string {
   const reused = which === "reused_usd";
   const known = (usd: number | null, count: number) =>
     usd !== null ? formatUsd(usd) : count > 0 ? "not reported" : "nothing";
@@ -147,7 +147,7 @@ function reasonSection({ trials }: CampaignReport): Section {
   const told = trials
     .filter(({ score, judge_reason }) => score !== null && judge_reason !== null)
     .sort((a, b) => a.score! - b.score!);
-  const lines = groupBy(told, (trial) => `${trial.model_id}/${trial.case_id}${WHICH}${verdictWords(trial)}`);
+  const lines = groupBy(told, (trial) => `${trial.model_id}/${trial.case_id}${WHICH}${describeVerdict(trial)}`);
   const rest = lines.size - MOST_REASONS;
   return {
     id: "reasons",
@@ -172,7 +172,7 @@ function numbers(trials: TrialResult[]): string {
     .join(", #")}`;
 }
 
-function verdictWords({ score, passed, judge_reason, checks, run_status }: TrialResult): string {
+function describeVerdict({ score, passed, judge_reason, checks, run_status }: TrialResult): string {
   const verdict = passed === null ? "" : passed ? " passed" : " failed";
   const status = run_status === "success" ? "" : ` [run ${run_status}]`;
   const failed = checks.not_passed.map(({ check_id, outcome, required }) => {

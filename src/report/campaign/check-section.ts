@@ -1,7 +1,7 @@
 import { addTo } from "../../text/index.ts";
 import { explainRough, formatPercent, shortLine } from "../../text/presentation/index.ts";
+import { formatInterval } from "../statistics/format-figures.ts";
 import type { Section } from "../statistics/sections.ts";
-import { intervalWords } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import type { CheckSummary } from "./check-summary.ts";
 
@@ -50,7 +50,7 @@ function row({ check_id, model_id, required, passed, failed, error, rate }: Chec
     String(failed),
     String(error),
     rate.kind === "undefined" ? "–" : formatPercent(rate.mean),
-    rate.kind === "undefined" ? "–" : intervalWords(rate.interval, (share, more) => formatPercent(share, more)),
+    rate.kind === "undefined" ? "–" : formatInterval(rate.interval, (share, more) => formatPercent(share, more)),
   ];
 }
 

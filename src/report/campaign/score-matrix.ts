@@ -86,7 +86,7 @@ export function scoresOf(trials: readonly TrialResult[]): number[] {
 export function scoreCell(trials: TrialResult[]): string {
   const scores = scoresOf(trials);
   const mark = passMark(trials);
-  if (scores.length === 0) return trials.length === 0 ? "–" : `${stateWords(trials)}${mark}`;
+  if (scores.length === 0) return trials.length === 0 ? "–" : `${describeStates(trials)}${mark}`;
   const spread = standardDeviation(scores);
   const folded = spread === null ? "" : ` ±${formatFixed(spread, 1)}`;
   const missing = scores.length < trials.length ? ` (${scores.length} of ${trials.length})` : "";
@@ -100,7 +100,7 @@ function passMark(trials: TrialResult[]): string {
   return passed === passes.length ? " ✓" : passed === 0 ? " ✗" : ` ${passed}/${passes.length}`;
 }
 
-function stateWords(trials: TrialResult[]): string {
+function describeStates(trials: TrialResult[]): string {
   const states = [
     ...new Set(
       trials.map(({ state, run_status }) =>

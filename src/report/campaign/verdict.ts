@@ -2,7 +2,7 @@ import { nameOfTrial, type TrialResult, verdictsDisagree } from "../../records/i
 import { agree, formatFixed, plural, shellWord } from "../../text/presentation/index.ts";
 import { correctedAnswer } from "../calibration/calibration-verdict.ts";
 import { winnerOf } from "../statistics/comparison-section.ts";
-import { intervalWords } from "../statistics/words.ts";
+import { formatInterval } from "../statistics/format-figures.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 
 /** Main conclusions of a campaign. */
@@ -27,7 +27,7 @@ export function campaignVerdict(report: CampaignReport): CampaignVerdict {
   const first = doubtful[0]?.trial ?? lowestOf(report.trials);
   return {
     answer,
-    corrected: correctedWords(report),
+    corrected: describeCorrection(report),
     isDecided,
     eyes: doubtful.length > 0 ? eyesLine(doubtful) : null,
     next: first ? `assay show ${shellWord(nameOfTrial(first))}` : null,
@@ -38,9 +38,9 @@ function answerOf(report: CampaignReport): Pick<CampaignVerdict, "answer" | "isD
   const { statistics, judge_runs, totals } = report;
   const { models, comparisons } = statistics;
   const [best, ...others] = models;
-  if (judge_runs.length === 0) return { answer: passedWords(report), isDecided: totals.checked > 0 };
+  if (judge_runs.length === 0) return { answer: describePassed(report), isDecided: totals.checked > 0 };
   if (totals.scored === 0 || !best) return { answer: "No trial has a score.", isDecided: false };
-  if (others.length === 0) return { answer: scoreWords(report), isDecided: true };
+  if (others.length === 0) return { answer: describeScore(report), isDecided: true };
   if (comparisons.length === 1)
     return { answer: comparisons[0]!.sentence, isDecided: winnerOf(comparisons[0]!) !== null };
   const won = comparisons.filter((pair) => winnerOf(pair) === best.model_id);
@@ -67,26 +67,26 @@ function answerOf(report: CampaignReport): Pick<CampaignVerdict, "answer" | "isD
 }
 
 /** Describes the first corrected question, since labels may reverse the answer. */
-function correctedWords({ corrected = [] }: CampaignReport): string | null {
+function describeCorrection({ corrected = [] }: CampaignReport): string | null {
   const found = corrected.find(({ corrections }) => corrections.kind !== "undefined");
   return found ? correctedAnswer(found) : null;
 }
 
 /** Describes a single model, which has no comparison. */
-function scoreWords({ statistics, model_summaries }: CampaignReport): string {
+function describeScore({ statistics, model_summaries }: CampaignReport): string {
   const { label, score } = statistics.models[0]!;
   const { passed, decided } = model_summaries[0]!;
   if (score.kind === "undefined") return `${label} has no score: ${score.reason}.`;
   const interval =
     score.interval.kind === "interval"
-      ? `, 95 % interval ${intervalWords(score.interval, (value, more) => formatFixed(value, 2 + more))}`
+      ? `, 95 % interval ${formatInterval(score.interval, (value, more) => formatFixed(value, 2 + more))}`
       : "";
   const passes = passed === null || decided === 0 ? "" : `; ${passed} of ${plural(decided, "trial")} passed`;
   return `${label} scores ${formatFixed(score.mean, 2)} on ${plural(score.cases, "case")}${interval}${passes}.`;
 }
 
 /** Describes passes, which are the result without judges. */
-function passedWords({ model_summaries }: CampaignReport): string {
+function describePassed({ model_summaries }: CampaignReport): string {
   const each = model_summaries.map(({ label, passed, decided }) => `${label} ${passed ?? 0} of ${decided}`);
   return `Trials that pass every check: ${each.join(", ")}.`;
 }

@@ -170,7 +170,7 @@ function emptyPlot(): string {
   });
 }
 
-function barWords(points: readonly ChartPoint[]): string[] {
+function describeBars(points: readonly ChartPoint[]): string[] {
   const drawn = points.flatMap(({ interval }) => interval ?? []);
   if (drawn.length === 0) return [];
   return drawn.some(({ rough }) => rough !== undefined)
@@ -184,7 +184,7 @@ function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: st
     notes.push(
       [
         `${plural(cases, "case")}.`,
-        ...barWords(points),
+        ...describeBars(points),
         ...(points.some(({ latencySeconds }) => latencySeconds > 0) ? ["Area: mean latency."] : []),
         "Blue: nothing cheaper scores as high.",
       ].join(" "),

@@ -24,7 +24,7 @@ export function judgeRegression({ overall, models }: CampaignComparison, margin:
   const allowed = margin > 0 ? ` by more than ${formatPoints(margin)}` : "";
   if (worse) {
     const where = worse === overall ? "" : `${worse.first.id}: `;
-    return { margin, regressed: true, reason: `Regression${allowed} shown: ${where}${dropWords(worse)}.` };
+    return { margin, regressed: true, reason: `Regression${allowed} shown: ${where}${describeDrop(worse)}.` };
   }
   const { difference } = overall;
   if (difference.kind === "undefined") return { margin, regressed: true, reason: "Nothing could be compared." };
@@ -60,7 +60,7 @@ function dropsBeyond({ difference, verdict }: Comparison, margin: number): boole
     : verdict === "second_better" && difference.difference < -margin;
 }
 
-function dropWords({ difference }: Comparison): string {
+function describeDrop({ difference }: Comparison): string {
   if (difference.kind === "undefined") return "";
   const size = `the candidate scores ${formatPoints(-difference.difference)} lower`;
   const { interval } = difference;

@@ -15,9 +15,9 @@ import {
 import { correctedComparisonLines } from "../calibration/correction-section.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import { comparisonLine } from "../statistics/comparison-section.ts";
-import { differenceCells, meanWords } from "../statistics/words.ts";
+import { differenceCells, formatMean } from "../statistics/format-figures.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
-import { leftOutLines } from "./left-out-words.ts";
+import { leftOutLines } from "./left-out-text.ts";
 import type { RegressionDecision } from "./regression-gate.ts";
 
 /** Output of `assay compare`: the comparison, and whether it is a regression; null if not asked. */
@@ -100,8 +100,8 @@ type BothMeans = Pick<CampaignComparison, "base" | "candidate">;
 /** The mean score of each side, for a terminal. */
 export function meanLines({ base, candidate }: BothMeans): string[] {
   return [
-    `base       ${base.label}: ${meanWords(base.mean)}`,
-    `candidate  ${candidate.label}: ${meanWords(candidate.mean)}`,
+    `base       ${base.label}: ${formatMean(base.mean)}`,
+    `candidate  ${candidate.label}: ${formatMean(candidate.mean)}`,
   ];
 }
 
@@ -110,8 +110,8 @@ export function meanTable({ base, candidate }: BothMeans): string {
   return markdownTable(
     ["", "mean score"],
     [
-      [`base: ${base.label}`, meanWords(base.mean)],
-      [`candidate: ${candidate.label}`, meanWords(candidate.mean)],
+      [`base: ${base.label}`, formatMean(base.mean)],
+      [`candidate: ${candidate.label}`, formatMean(candidate.mean)],
     ],
   );
 }

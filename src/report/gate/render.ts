@@ -7,9 +7,9 @@ import {
   toned,
   visibleLine,
 } from "../../text/presentation/index.ts";
-import { leftOutLines } from "../compare/left-out-words.ts";
+import { leftOutLines } from "../compare/left-out-text.ts";
 import { meanLines, meanTable } from "../compare/render.ts";
-import { differenceCells } from "../statistics/words.ts";
+import { differenceCells } from "../statistics/format-figures.ts";
 import type { ChangedCase } from "./changed-outcomes.ts";
 import { ANSWER_WORDS, type GateReport } from "./decide-gate.ts";
 

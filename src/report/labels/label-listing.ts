@@ -1,6 +1,6 @@
 import type { LabelRecord } from "../../records/index.ts";
 import { columns, type Layout, plural, shortLine } from "../../text/presentation/index.ts";
-import { valueWords } from "./label-status.ts";
+import { formatLabelValue } from "./label-status.ts";
 
 /** Output of `assay label list --output json`. */
 export interface LabelListing {
@@ -17,7 +17,7 @@ export function labelListingText({ labels }: LabelListing, layout: Layout = {}):
         packet_sha256.slice(0, 12),
         question_name,
         annotator,
-        valueWords(value),
+        formatLabelValue(value),
         [draw ? "drawn" : "by hand", ...(adjudicated ? ["settles"] : []), ...(stale ? ["stale"] : [])].join(", "),
         shortLine(note, 60),
       ]),

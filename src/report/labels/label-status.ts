@@ -64,7 +64,7 @@ export function labelStatusText(status: LabelStatus, layout: Layout = {}): strin
             .slice(0, MOST_NAMED)
             .map(
               (found) =>
-                `  ${found.packet_sha256.slice(0, 12)}  ${found.question}  ${found.values.map(valueWords).join(" | ")}`,
+                `  ${found.packet_sha256.slice(0, 12)}  ${found.question}  ${found.values.map(formatLabelValue).join(" | ")}`,
             ),
           ...(disagreements.length > MOST_NAMED ? [`  and ${disagreements.length - MOST_NAMED} more`] : []),
         ].join("\n"),
@@ -90,7 +90,7 @@ function planLine({ plan, question, packets, stale, labelled }: LabelStatus["pla
   return `Plan ${plan} (${question}): ${progress.length === 0 ? `0 of ${packets}` : progress.join(", ")}${old}`;
 }
 
-export function valueWords(value: LabelValue): string {
+export function formatLabelValue(value: LabelValue): string {
   if (value === true) return "pass";
   if (value === false) return "fail";
   return typeof value === "number" ? formatRounded(value) : visibleLine(value);

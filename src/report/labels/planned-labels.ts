@@ -28,12 +28,12 @@ export function plannedLabelsText({ plan, file, before }: PlannedLabels, layout:
       ]),
       layout,
     ),
-    ...(promise === undefined ? [] : [promiseWords(promise)]),
+    ...(promise === undefined ? [] : [describePromise(promise)]),
     `Kept in ${file}. \`assay label --plan ${plan.plan} --annotator <name>\` asks for them.`,
   ].join("\n\n");
 }
 
-function promiseWords({ half_width, deviation, from_labels }: NonNullable<LabelPlan["promise"]>): string {
+function describePromise({ half_width, deviation, from_labels }: NonNullable<LabelPlan["promise"]>): string {
   const source =
     from_labels === 0
       ? "which is unknown until there are labels"

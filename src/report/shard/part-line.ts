@@ -1,4 +1,4 @@
-import { type Shard, shardWords } from "../../config/index.ts";
+import { formatShard, type Shard } from "../../config/index.ts";
 import { formatCount, nounFor } from "../../text/presentation/index.ts";
 
 /** Part of a campaign that a report covers. */
@@ -18,7 +18,7 @@ export function partLine({
   if (!shard) return [];
   const { all_trials: all } = shard;
   return [
-    `A part of the campaign, ${shardWords(shard)}: ${formatCount(trials)} of ${formatCount(all)} ${nounFor(all, "trial")}`,
+    `A part of the campaign, ${formatShard(shard)}: ${formatCount(trials)} of ${formatCount(all)} ${nounFor(all, "trial")}`,
   ];
 }
 

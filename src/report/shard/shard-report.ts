@@ -1,4 +1,4 @@
-import { type Shard, shardWords } from "../../config/index.ts";
+import { formatShard, type Shard } from "../../config/index.ts";
 import { formatCount, formatUsd, nounFor, shortLine } from "../../text/presentation/index.ts";
 
 /** Output of `--shard` as JSON. Has no scores, since a part says nothing about the whole. */
@@ -38,7 +38,7 @@ const LONGEST_LINE = 300;
 /** Renders a part's result and the next steps. */
 export function shardReportText(report: ShardReport): string {
   const { whole, shard, unit, own, all, done, open, spent_usd, stopped, next } = report;
-  const words = shardWords(shard);
+  const words = formatShard(shard);
   const rest = open.length - MOST_LISTED;
   return [
     `${whole}, ${words}: ${formatCount(own)} of ${formatCount(all)} ${nounFor(all, unit)}`,

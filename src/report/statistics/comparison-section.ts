@@ -1,7 +1,7 @@
 import { partsOfSubject } from "../../records/index.ts";
 import { explainRough, formatPEquals, plural } from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
-import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
+import { type Comparison, explainTooFewCases, FEWEST_CASES } from "./comparison.ts";
 import type { Section } from "./sections.ts";
 
 /** Six models make 15 pairs, but twenty make 190. */
@@ -58,7 +58,7 @@ function tooFewForAll(comparisons: Comparison[], kind: Compared): string | null 
   const counts = comparisons.map(({ difference }) => (difference.kind === "difference" ? difference.cases : 0));
   const most = Math.max(...counts);
   if (comparisons.length < 2 || most < 2 || most >= FEWEST_CASES) return null;
-  return `No difference shown between any two ${kind}: ${tooFewWords(most)}.`;
+  return `No difference shown between any two ${kind}: ${explainTooFewCases(most)}.`;
 }
 
 /** Adds the basis to a comparison's sentence. */

@@ -10,8 +10,8 @@ import {
   undefinedBecause,
 } from "../../statistics/index.ts";
 import { formatFixed, formatPoints, plural } from "../../text/presentation/index.ts";
+import { formatInterval } from "./format-figures.ts";
 import { SCORE_SCALE } from "./score-table.ts";
-import { intervalWords } from "./words.ts";
 
 export interface Side {
   id: string;
@@ -130,31 +130,31 @@ function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Com
   const size = Math.abs(difference.difference);
   if (verdict === "first_better" || verdict === "second_better") {
     const [winner, loser] = verdict === "first_better" ? [a, b] : [b, a];
-    return `${winner} is better than ${loser} by ${sizeWords(size, difference)}.`;
+    return `${winner} is better than ${loser} by ${describeSize(size, difference)}.`;
   }
-  if (cases < FEWEST_CASES) return `No difference shown between ${a} and ${b}: ${tooFewWords(cases)}.`;
+  if (cases < FEWEST_CASES) return `No difference shown between ${a} and ${b}: ${explainTooFewCases(cases)}.`;
   if (difference.standard_deviation === 0) return `No difference shown between ${a} and ${b}.`;
-  const limit = typeof detectable === "number" ? findsWords(detectable) : detectable.reason;
+  const limit = typeof detectable === "number" ? describeDetectable(detectable) : detectable.reason;
   return `No difference shown between ${a} and ${b}; ${limit}.`;
 }
 
 /** Rounds up: what holds for a difference also holds for larger ones. */
-function findsWords(detectable: number): string {
+function describeDetectable(detectable: number): string {
   const step = detectable >= 0.095 ? 0.1 : detectable >= 0.0095 ? 0.01 : 0.001;
   const size = formatPoints(Math.ceil(detectable / step - 1e-9) * step, detectable);
   return `a campaign like this finds a true difference of ${size} or more at least four times out of five`;
 }
 
-function sizeWords(size: number, { difference, interval }: PairedDifference): string {
+function describeSize(size: number, { difference, interval }: PairedDifference): string {
   if (interval.kind === "undefined") return `${formatPoints(size)} in every case`;
   const { low, high } = interval;
   const range = difference < 0 ? { ...interval, low: -high, high: -low } : interval;
   const precision = Math.min(size, (high - low) / 2);
   const digits = formatPoints(0, precision).length - 2;
-  return `${formatFixed(size, digits)}, 95 % interval ${intervalWords(range, (value, more) => formatFixed(value, digits + more))}`;
+  return `${formatFixed(size, digits)}, 95 % interval ${formatInterval(range, (value, more) => formatFixed(value, digits + more))}`;
 }
 
 /** Explains why this number of common cases cannot show any difference. */
-export function tooFewWords(cases: number): string {
+export function explainTooFewCases(cases: number): string {
   return `${plural(cases, "shared case")} can't show any, at least ${FEWEST_CASES} are needed`;
 }

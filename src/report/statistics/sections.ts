@@ -11,10 +11,10 @@ import {
 } from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSections } from "./comparison-section.ts";
+import { describeAlpha, formatInterval, formatRate, formatShare } from "./format-figures.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";
-import { noiseLines } from "./noise-words.ts";
+import { noiseLines } from "./noise-text.ts";
 import { variantSection } from "./variant-section.ts";
-import { alphaWords, intervalWords, rateWords, shareWords } from "./words.ts";
 
 export type SectionId =
   | "models"
@@ -88,7 +88,7 @@ function scoreSection({ models }: CampaignStatistics): Section {
         return [
           label,
           formatFixed(score.mean, 2),
-          intervalWords(score.interval, (value, more) => formatFixed(value, 2 + more)),
+          formatInterval(score.interval, (value, more) => formatFixed(value, 2 + more)),
           String(score.cases),
           missing,
         ];
@@ -105,8 +105,8 @@ export function reliabilitySection({ models, pass_threshold, passes_by_checks }:
   const lines = models.flatMap(({ label, reliability }) => {
     if (reliability === null) return [];
     const every = reliability.all_of_k.at(-1);
-    const all = every ? `; all of ${plural(every.k, "run")} pass: ${rateWords(every.rate)}` : "";
-    return [`${label} passes: ${rateWords(reliability.pass_rate)}${all}`];
+    const all = every ? `; all of ${plural(every.k, "run")} pass: ${formatRate(every.rate)}` : "";
+    return [`${label} passes: ${formatRate(reliability.pass_rate)}${all}`];
   });
   const rates = models.flatMap(({ reliability }) =>
     reliability === null ? [] : [reliability.pass_rate, reliability.all_of_k.at(-1)?.rate ?? reliability.pass_rate],
@@ -115,10 +115,10 @@ export function reliabilitySection({ models, pass_threshold, passes_by_checks }:
   const score = pass_threshold === null ? [] : [`a score of ${pass_threshold} or more`];
   const checks = passes_by_checks === "none" ? [] : [`every ${passes_by_checks === "all" ? "" : "required "}check`];
   const needs = passes_by_checks === "all" ? checks : [...score, ...checks];
-  return { id: "reliability", title: `Reliability (${passingWords(needs)})`, table: null, lines };
+  return { id: "reliability", title: `Reliability (${describePassing(needs)})`, table: null, lines };
 }
 
-function passingWords(needs: string[]): string {
+function describePassing(needs: string[]): string {
   const [first, second] = needs;
   if (second !== undefined) return `${first} and ${second} pass`;
   return first?.startsWith("every") ? `a trial passes with ${first}` : `${first} passes`;
@@ -135,26 +135,26 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
     table: null,
     lines: [
       ...repeated.map(
-        ({ judge_run_id, agreement: alpha }) => `Repetitions of ${judge_run_id} agree: ${alphaWords(alpha)}.`,
+        ({ judge_run_id, agreement: alpha }) => `Repetitions of ${judge_run_id} agree: ${describeAlpha(alpha)}.`,
       ),
       ...(repeated.length === 0
         ? ["Agreement of repetitions is not known: every trial was judged once per judge."]
         : []),
       ...(agreement.repetitions.length > 1
-        ? [`Judges agree with each other: ${alphaWords(agreement.between_judges)}${tooAlikeWords(agreement)}.`]
+        ? [`Judges agree with each other: ${describeAlpha(agreement.between_judges)}${warnOfEqualScores(agreement)}.`]
         : []),
-      ...(agreement.furthest_apart ? [furthestWords(agreement.furthest_apart)] : []),
+      ...(agreement.furthest_apart ? [describeFurthest(agreement.furthest_apart)] : []),
       ...offsets.map(
         ({ judge_run_id, offset }) =>
           `${judge_run_id} scores ${formatPoints(Math.abs(offset))} ${offset < 0 ? "below" : "above"} the panel's mean.`,
       ),
-      ...(rates.shared > 0 ? [sharedWords(rates.shared)] : []),
-      `Unscored trials: ${shareWords(rates.unscored)}. Broken verdicts: ${shareWords(rates.broken_verdicts)}.`,
-      `Ambiguous trials (verdicts disagree): ${shareWords(rates.ambiguous)}. Quotes found in what the judge saw of the subject: ${shareWords(rates.grounded)}.`,
+      ...(rates.shared > 0 ? [describeShared(rates.shared)] : []),
+      `Unscored trials: ${formatShare(rates.unscored)}. Broken verdicts: ${formatShare(rates.broken_verdicts)}.`,
+      `Ambiguous trials (verdicts disagree): ${formatShare(rates.ambiguous)}. Quotes found in what the judge saw of the subject: ${formatShare(rates.grounded)}.`,
       ...placeLines(rates.quoted_from),
       ...(rates.task_only.kind === "proportion" && rates.task_only.share > 0
         ? [
-            `Quotes of the task or the rubric alone, which tell nothing about the subject: ${shareWords(rates.task_only)}.`,
+            `Quotes of the task or the rubric alone, which tell nothing about the subject: ${formatShare(rates.task_only)}.`,
           ]
         : []),
       ...(rates.grounded.kind === "proportion" && rates.grounded.share < 0.9
@@ -174,19 +174,19 @@ function placeLines(quotedFrom: CampaignStatistics["rates"]["quoted_from"]): str
   return counted.length > 0 ? [`Quotes by where they are: ${counted.join(", ")}.`] : [];
 }
 
-function sharedWords(shared: number): string {
+function describeShared(shared: number): string {
   const who = `${plural(shared, "trial")} ${agree(shared, "was", "were")} identical to another one`;
   return `${who} in everything the judges saw, so the verdicts are shared; agreement, broken verdicts and quotes count them once.`;
 }
 
 /** Warns that α compares disagreement with the spread of all scores, so that judges look unreliable when scores hardly vary. */
-function tooAlikeWords({ between_judges: alpha, furthest_apart }: JudgeAgreement): string {
+function warnOfEqualScores({ between_judges: alpha, furthest_apart }: JudgeAgreement): string {
   const isLow = alpha.kind === "agreement" && alpha.alpha < 0.667;
   const isClose = furthest_apart !== null && furthest_apart.points <= 1;
   return isLow && isClose ? ", or the trials are too alike to tell: judges are never more than a point apart" : "";
 }
 
-function furthestWords({
+function describeFurthest({
   model_id,
   case_id,
   repetition,

@@ -1,8 +1,8 @@
 import { explainRough, formatFixed } from "../../text/presentation/index.ts";
 import { listOfComparisons } from "./comparison-section.ts";
+import { formatInterval } from "./format-figures.ts";
 import type { Section } from "./sections.ts";
 import type { VariantStatistics } from "./variant-statistics.ts";
-import { intervalWords } from "./words.ts";
 
 /** Compares variants over all models: a row for each, a sentence per pair. */
 export function variantSection({ variants, comparisons }: VariantStatistics): Section {
@@ -17,7 +17,7 @@ export function variantSection({ variants, comparisons }: VariantStatistics): Se
           : [
               label,
               formatFixed(score.mean, 2),
-              intervalWords(score.interval, (value, more) => formatFixed(value, 2 + more)),
+              formatInterval(score.interval, (value, more) => formatFixed(value, 2 + more)),
               String(score.cases),
               String(models),
             ],

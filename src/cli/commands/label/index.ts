@@ -3,7 +3,7 @@ import type { RegisterCommand } from "../../options/command.ts";
 import { outputOption } from "../../options/output-format.ts";
 import { labelPlanOption, nameOption, questionOption, seedOption } from "../../options/repeated-options.ts";
 import { addExchange } from "./exchange.ts";
-import { addPacketOptions, annotatorOption, collectWords, purposeOption, wholeNumber } from "./label-flags.ts";
+import { addPacketOptions, annotatorOption, collectOptionValues, purposeOption, wholeNumber } from "./label-flags.ts";
 
 /** `assay label …`: collects what people say about the same packets that judges saw. */
 export const registerLabel: RegisterCommand = (group, terminal, finish) => {
@@ -27,7 +27,7 @@ function addGive(group: Command): Command {
   return addPacketOptions(group.command("give", { isDefault: true }))
     .description("label one packet after another; `assay label` alone does the same")
     .addOption(annotatorOption())
-    .addOption(questionOption().argParser(collectWords))
+    .addOption(questionOption().argParser(collectOptionValues))
     .addOption(labelPlanOption())
     .option("--no-plan", "label anything, chosen by hand; such labels never correct scores")
     .addOption(purposeOption())

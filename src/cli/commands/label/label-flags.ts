@@ -43,7 +43,7 @@ export function packetNames(flags: PacketFilter): PacketFilter {
   };
 }
 
-export function collectWords(value: string, before: string[] = []): string[] {
+export function collectOptionValues(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 

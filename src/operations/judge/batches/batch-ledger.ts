@@ -6,7 +6,7 @@ import type { Store } from "../../../store/index.ts";
  * Opens the ledger of a batch. An explicit limit covers everything ever spent under the name. The default covers one command, and endpoints
  * without prices count as free.
  */
-export function batchLedger(
+export function openBatchLedger(
   store: Store,
   name: string,
   { maxTotalCostUsd, costCapDeclared }: batch.Measure,

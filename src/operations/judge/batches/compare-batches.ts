@@ -4,7 +4,7 @@ import { DamagedError, InputError, NotComparableError } from "../../../errors/in
 import { batch } from "../../../judging/index.ts";
 import { namedFolder, readStoredJson } from "../../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
-import { folderOrName } from "../../open/folder-or-name.ts";
+import { resolveFolderOrName } from "../../open/folder-or-name.ts";
 
 export interface CompareBatchesOptions extends Surroundings {
   /** The experiment to beat: its name, folder, or result.json. */
@@ -32,7 +32,12 @@ export async function compareBatches(options: CompareBatchesOptions): Promise<ba
 }
 
 async function readResult(path: string, cwd: string): Promise<batch.BatchResult> {
-  const place = await folderOrName(path, cwd, (outputs, name) => namedFolder(outputs, "batch", name), "result.json");
+  const place = await resolveFolderOrName(
+    path,
+    cwd,
+    (outputs, name) => namedFolder(outputs, "batch", name),
+    "result.json",
+  );
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,

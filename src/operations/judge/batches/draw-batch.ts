@@ -3,11 +3,11 @@ import { batchSpec, findWorkspaceRoot, loadFile } from "../../../config/index.ts
 import { InputError, OptionError } from "../../../errors/index.ts";
 import { batch } from "../../../judging/index.ts";
 import { type Controls, completeSurroundings } from "../../controls.ts";
-import { judgedByFunctions } from "../../open/functions/function-gateways.ts";
-import { inputBytes } from "../../open/input-bytes.ts";
+import { replaceJudges } from "../../open/functions/function-gateways.ts";
+import { readInputBytes } from "../../open/input-bytes.ts";
 import { openWorkspaceGateways, type WorkspaceGateways } from "../../open/open-workspace-gateways.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
-import { throughWorkers } from "../through-workers.ts";
+import { openGatewaysThroughWorkers } from "../gateways-through-workers.ts";
 import type { JudgeBatchOptions } from "./batch-options.ts";
 
 /** Opened batch judging. */
@@ -33,8 +33,8 @@ export async function openBatchJudging(options: JudgeBatchOptions, controls: Con
     root,
     name,
     title: spec.title ?? null,
-    measure: { ...measure, judges: judgedByFunctions(measure.judges, options.judges) },
-    ...(await throughWorkers(await openWorkspaceGateways(root, env, options), options, controls)),
+    measure: { ...measure, judges: replaceJudges(measure.judges, options.judges) },
+    ...(await openGatewaysThroughWorkers(await openWorkspaceGateways(root, env, options), options, controls)),
   };
 }
 
@@ -71,7 +71,7 @@ function outputFiles(
   ];
   return sources.flatMap(({ source, holds }) => {
     if (source === undefined) return [];
-    const bytes = inputBytes(source, cwd, controls);
+    const bytes = readInputBytes(source, cwd, controls);
     return typeof source === "string"
       ? [{ path: source, holds, format, bytes }]
       : [{ path: "stdin", holds, format: format ?? "jsonl", bytes }];

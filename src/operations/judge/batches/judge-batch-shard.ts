@@ -10,7 +10,7 @@ import { withStore } from "../../open/with-store.ts";
 import { withWritableStore } from "../../open/with-writable-store.ts";
 import { openAskingPanel } from "../asking-panel.ts";
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
-import { batchLedger } from "./batch-ledger.ts";
+import { openBatchLedger } from "./batch-ledger.ts";
 import type { JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
@@ -59,7 +59,7 @@ async function judgePart(
     judges: judges.map(({ judge_id, model, repetitions }) => ({ judge_id, model, batches: own.length * repetitions })),
   });
   const { maxConcurrency, batchSize } = measure;
-  const ledger = batchLedger(store, name, measure, maxCostUsd);
+  const ledger = openBatchLedger(store, name, measure, maxCostUsd);
   const open = new Map<string, OpenPiece>();
   try {
     const panel = openAskingPanel(

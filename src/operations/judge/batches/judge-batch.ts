@@ -8,7 +8,7 @@ import { withStore } from "../../open/with-store.ts";
 import { withWritableStore } from "../../open/with-writable-store.ts";
 import { openAskingPanel } from "../asking-panel.ts";
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
-import { batchLedger } from "./batch-ledger.ts";
+import { openBatchLedger } from "./batch-ledger.ts";
 import type { JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
@@ -64,7 +64,7 @@ async function judgeDrawn(
   const isInterrupted = () => signal?.aborted === true || noNewWork?.aborted === true;
   return await withStore(outputsFolder(root), onEvent, async (store) => {
     const { maxConcurrency } = measure;
-    const ledger = batchLedger(store, name, measure, maxCostUsd);
+    const ledger = openBatchLedger(store, name, measure, maxCostUsd);
     const panel = openAskingPanel(
       { judges, store, redact: redactor(), maxConcurrency, ledger, force },
       { signal, noNewWork, onEvent },

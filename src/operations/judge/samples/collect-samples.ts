@@ -4,7 +4,7 @@ import { NoStoreError, OptionError, UnknownNameError } from "../../../errors/ind
 import { rubric } from "../../../judging/index.ts";
 import { currentRun, findStore, listRuns, openLineWriter, type Store, type TrialEntry } from "../../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../../controls.ts";
-import { folderOrName } from "../../open/folder-or-name.ts";
+import { resolveFolderOrName } from "../../open/folder-or-name.ts";
 import { refuseFolder } from "../../open/refuse-folder.ts";
 import { withStore } from "../../open/with-store.ts";
 
@@ -34,7 +34,7 @@ export async function collectSamples(
   const { onEvent, signal, noNewWork } = controls;
   const { cwd } = completeSurroundings(options);
   if (options.out !== undefined) refuseFolder(options.out, cwd);
-  const from = await folderOrName(options.from, cwd, (outputs, name) => join(outputs, "runs", name));
+  const from = await resolveFolderOrName(options.from, cwd, (outputs, name) => join(outputs, "runs", name));
   const found = findStore(from);
   if (!found)
     throw new NoStoreError(`--from ${options.from}: there is no store at this place or above it`, {

@@ -13,12 +13,12 @@ import { InputError, NothingSelectedError, OptionError } from "../../../errors/i
 import { judgesOfProfile, resolveJudges, rubric } from "../../../judging/index.ts";
 import { outputsFolder } from "../../../store/index.ts";
 import { type Controls, completeSurroundings } from "../../controls.ts";
-import { judgedByFunctions } from "../../open/functions/function-gateways.ts";
+import { replaceJudges } from "../../open/functions/function-gateways.ts";
 import { openWorkspaceGateways } from "../../open/open-workspace-gateways.ts";
 import { refuseFolder } from "../../open/refuse-folder.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
+import { openGatewaysThroughWorkers } from "../gateways-through-workers.ts";
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
-import { throughWorkers } from "../through-workers.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
 /** Opened rubric judging. */
@@ -40,12 +40,12 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
   const sharedRubric = options.rubric === undefined ? null : await fileOf(options.rubric, sampleRubric);
   const mapping = options.mapping === undefined ? null : await fileOf(options.mapping, sampleMapping);
   const systemPrompts = await rubric.systemPrompts(systemPrompt);
-  const named = judgesOfProfile({ ...profile, judges: judgedByFunctions(profile.judges, options.judges) });
+  const named = judgesOfProfile({ ...profile, judges: replaceJudges(profile.judges, options.judges) });
   const opened = await openWorkspaceGateways(root, env, options);
   const keepLookalikes = !profile.security_policy.redact_secrets;
   // Workers have their own keys, and decline judges that they cannot ask.
   if (!options.workers) refuseUnreachableJudges(named, opened.gateways);
-  const { gateways, redactor } = await throughWorkers(opened, { ...options, keepLookalikes }, controls);
+  const { gateways, redactor } = await openGatewaysThroughWorkers(opened, { ...options, keepLookalikes }, controls);
   return {
     cwd,
     name,

@@ -2,7 +2,7 @@ import { InputError } from "../../../errors/index.ts";
 import { rubric } from "../../../judging/index.ts";
 import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
-import { inputBytes } from "../../open/input-bytes.ts";
+import { readInputBytes } from "../../open/input-bytes.ts";
 import type { SampleJudging } from "./open-judging.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
@@ -15,7 +15,7 @@ export async function prepareInput(
 ): Promise<rubric.PreparedSamples> {
   const { onEvent } = controls;
   const prepared = await rubric
-    .prepareSamples(inputBytes(samples, cwd, controls), {
+    .prepareSamples(readInputBytes(samples, cwd, controls), {
       format: input.format,
       mapping,
       readRubric: rubric.createRubricReader(),

@@ -6,7 +6,7 @@ import { rubric } from "../../../judging/index.ts";
 import { namedFolder } from "../../../store/index.ts";
 import { JsonStreamError } from "../../../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../../controls.ts";
-import { folderOrName } from "../../open/folder-or-name.ts";
+import { resolveFolderOrName } from "../../open/folder-or-name.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
 
 export interface SummarizeSamplesOptions extends Surroundings {
@@ -43,7 +43,12 @@ export async function summarizeSamples(
   const { cwd } = completeSurroundings(options);
   // Foreign records may be in any folder.
   const file = options.mapping === undefined ? "manifest.json" : undefined;
-  const from = await folderOrName(options.from, cwd, (outputs, name) => namedFolder(outputs, "rubric", name), file);
+  const from = await resolveFolderOrName(
+    options.from,
+    cwd,
+    (outputs, name) => namedFolder(outputs, "rubric", name),
+    file,
+  );
   if ((await stat(from).catch(() => null)) === null)
     throw new InputError(`--from ${options.from}: there is no such place`, { path: options.from });
   const { name, shape, ratings, ownGroupBy, planned } =

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { bundle } from "../../../../test/support/bundle.ts";
 import type { Gateways } from "../../../gateway/index.ts";
 import type { ChatOutcome, ChatRequest } from "../../../records/index.ts";
-import { type FunctionModel, withFunctions } from "./function-gateways.ts";
+import { addFunctions, type FunctionModel } from "./function-gateways.ts";
 
 function asked(
   answer: (request: Parameters<FunctionModel["answer"]>[0]) => unknown,
   changes: Partial<ChatRequest> = {},
   timeoutSeconds = 5,
 ) {
-  const gateways = withFunctions({} as Gateways, { mine: { answer: answer as FunctionModel["answer"] } });
+  const gateways = addFunctions({} as Gateways, { mine: { answer: answer as FunctionModel["answer"] } });
   const request = { model: "function/mine", messages: [], options: {}, ...changes };
   return gateways.forModel("function/mine", undefined as never).complete(request, { timeoutSeconds, retries: 0 });
 }
@@ -140,8 +140,8 @@ test("a time limit of months is no limit of a millisecond", async () => {
 
 test("a program whose function never answers, and waits for nothing, goes on when the time is up", async () => {
   const module = JSON.stringify(`file://${await bundle("src/operations/open/functions/function-gateways.ts")}`);
-  const program = `import { withFunctions } from ${module};
-    const gateways = withFunctions({}, { mine: { answer: () => new Promise(() => {}) } });
+  const program = `import { addFunctions } from ${module};
+    const gateways = addFunctions({}, { mine: { answer: () => new Promise(() => {}) } });
     const request = { model: "function/mine", messages: [], options: {} };
     const { status } = await gateways.forModel("function/mine").complete(request, { timeoutSeconds: 0.1 });
     console.log(status);`;
@@ -152,9 +152,9 @@ test("a program whose function never answers, and waits for nothing, goes on whe
 /** Bundles a program that calls a function once and runs a while longer. */
 async function programWith(answer: string, rest = "") {
   const module = JSON.stringify(`file://${await bundle("src/operations/open/functions/function-gateways.ts")}`);
-  const program = `import { withFunctions } from ${module};
+  const program = `import { addFunctions } from ${module};
     const fail = () => { throw new Error("too late"); };
-    const gateways = withFunctions({}, { mine: { answer: ${answer} } });
+    const gateways = addFunctions({}, { mine: { answer: ${answer} } });
     const request = { model: "function/mine", messages: [], options: {} };
     const { status } = await gateways.forModel("function/mine").complete(request, { timeoutSeconds: 0.2 });
     ${rest}

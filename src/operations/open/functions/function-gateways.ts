@@ -4,7 +4,7 @@ import type { Gateway, Gateways } from "../../../gateway/index.ts";
 import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../../../records/index.ts";
 import { timerMilliseconds } from "../../../text/index.ts";
 import { readFunctionAnswer } from "./function-answer.ts";
-import { describeThrown, holdingLateErrors } from "./late-errors.ts";
+import { catchLateErrors, describeThrown } from "./late-errors.ts";
 
 /** Request to a function that replaces a model. */
 export interface FunctionRequest {
@@ -55,7 +55,7 @@ function judgeFunctionName(judgeId: string): string {
  *
  * @throws OperationError for a function that matches no judge
  */
-export function judgedByFunctions<Judge extends { judge_id: string }>(
+export function replaceJudges<Judge extends { judge_id: string }>(
   judges: readonly Judge[],
   functions: Record<string, FunctionModel> = {},
 ): (Judge | (Judge & { model: string }))[] {
@@ -78,7 +78,7 @@ export function judgedByFunctions<Judge extends { judge_id: string }>(
  *
  * @throws OperationError for something that is not a function
  */
-export function withFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
+export function addFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
   const [mute] = Object.entries(functions).find(([, model]) => typeof model?.answer !== "function") ?? [];
   if (mute !== undefined)
     throw new OptionError(
@@ -122,9 +122,9 @@ function functionGateway(name: string, { answer, version }: FunctionModel): Gate
       const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
       // A separate signal attributes errors of its listeners to this function.
       const told = new AbortController();
-      either.addEventListener("abort", () => holdingLateErrors(name, () => told.abort(either.reason)), { once: true });
+      either.addEventListener("abort", () => catchLateErrors(name, () => told.abort(either.reason)), { once: true });
       try {
-        const answering = holdingLateErrors(name, () => call(answer, request, told.signal));
+        const answering = catchLateErrors(name, () => call(answer, request, told.signal));
         const given = await Promise.race([answering, rejected(either)]);
         const read = readFunctionAnswer(given);
         if (!read.ok) return failed("provider_error", `${name} ${read.problem}`);

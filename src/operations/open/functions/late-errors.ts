@@ -10,7 +10,7 @@ let isWatching = false;
  * Calls a function of the calling program. Its late errors (a throwing timer, a promise rejected after the answer or timeout) would end the
  * program with all trials; they become a warning that names the function.
  */
-export function holdingLateErrors<Result>(name: string, work: () => Result): Result {
+export function catchLateErrors<Result>(name: string, work: () => Result): Result {
   if (!isWatching) {
     isWatching = true;
     process.on("unhandledRejection", onRejection);

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { campaignPackets } from "../../../judging/index.ts";
-import { currentLabels, labelVersion, trialLabelWords } from "../../../labels/index.ts";
+import { composeTrialLabelTerms, currentLabels, labelVersion } from "../../../labels/index.ts";
 import { type CampaignName, writeCampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import type { TrialInCampaign } from "./stored-trial.ts";
@@ -11,7 +11,7 @@ export function labelFilterTerms(store: Store, name: CampaignName): (trial: Tria
   const labels = evaluation_profile === null ? [] : currentLabels(dirname(store.outputs));
   if (labels.length === 0 || evaluation_profile === null) return () => [];
   const filter = { suite: suite_id, runProfile: run_profile, evaluationProfile: evaluation_profile };
-  const words = trialLabelWords([...campaignPackets(store, filter)], labels);
+  const words = composeTrialLabelTerms([...campaignPackets(store, filter)], labels);
   const campaign = writeCampaignName(name);
   return ({ model_id, case_id, repetition }) => words.get(`${campaign}/${model_id}/${case_id}/${repetition}`) ?? [];
 }

@@ -7,7 +7,7 @@ import {
   type LabelInput,
 } from "../../../calibration/index.ts";
 import { campaignPackets } from "../../../judging/index.ts";
-import { currentLabelling, usableLabels } from "../../../labels/index.ts";
+import { currentLabelling, separateUsableLabels } from "../../../labels/index.ts";
 import type { CampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 
@@ -17,7 +17,7 @@ import type { Store } from "../../../store/index.ts";
  */
 export function storedCalibration(store: Store, name: CampaignName): Calibration | null {
   const found = labelledPackets(store, name);
-  if (found === null || usableLabels(found.labels, found.packets).current.length === 0) return null;
+  if (found === null || separateUsableLabels(found.labels, found.packets).current.length === 0) return null;
   return composeCalibration({ ...found, textOf: (hash) => store.text(hash), complete: false });
 }
 

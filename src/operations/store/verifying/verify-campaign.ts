@@ -18,7 +18,7 @@ export interface StrayRecord {
 }
 
 /** Yields planned trials without a run, and evaluations without a trial. */
-export function* recordsWithoutTrial(
+export function* findStrayRecords(
   store: Store,
   name: CampaignName,
   listed: readonly ListedTrial[],
@@ -58,7 +58,7 @@ export function countRecordsOf(store: Store): number {
 }
 
 /** Lists the means that differ if some trials have other results. */
-export function meansThatDiffer(
+export function findDifferentMeans(
   store: Store,
   campaign: CampaignName,
   changed: ReadonlyMap<string, TrialResult>,

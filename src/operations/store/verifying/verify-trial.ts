@@ -86,7 +86,7 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
     verified.missing.push(...ran.missing);
     verified.hasUnhashedRun = !ran.isHashed;
     verified.isAdoptedOnTrust = ran.isAdoptedOnTrust;
-    takeName(source, entry!.place!, run, verified);
+    resolveName(source, entry!.place!, run, verified);
   }
   if (listed.evaluation === null) {
     noteUnjudged(source, listed, run, verified);
@@ -98,7 +98,7 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
   const record = judged && store.readEntry(judged);
   if (!record) verified.missing.push("the record of its evaluation");
   if (!run || !record || !judging || problemOfRecord("run", run) !== null) return;
-  const identities = identitiesAt(store, listed, run, run_id);
+  const identities = readIdentities(store, listed, run, run_id);
   const found = await verifyEvaluation(store, run, identities, record, judging);
   verified.answers = found.answers;
   verified.unhashedCalls = found.unhashedCalls;
@@ -118,7 +118,7 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
  * Resolves the name of a run, stored under the one it was executed with. Earlier versions packed it under its adopted name and kept the
  * other: then it belongs to another campaign, or the trial it names has the same run.
  */
-function takeName({ store }: TrialsToVerify, place: string, run: RunRecord, verified: VerifiedTrial): void {
+function resolveName({ store }: TrialsToVerify, place: string, run: RunRecord, verified: VerifiedTrial): void {
   if (problemOfRecord("run", run) !== null) return;
   const { run_id, ...identity } = run.artifact.identity;
   const { run_profile, ...key } = readRunPlace(place);
@@ -158,7 +158,7 @@ function noteUnjudged(
  * Returns a trial's identities, from the newest record at its place. A packed run keeps its executed name, which may differ; its variant's
  * messages are then unknown and come first among the others.
  */
-function identitiesAt(
+function readIdentities(
   store: Store,
   place: TrialKey,
   { artifact }: RunRecord,

@@ -21,11 +21,11 @@ import {
 import { isRecord, packageVersion } from "../../../text/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
 import { findCampaign } from "../../open/find-campaign.ts";
-import { storeOfWorkspace } from "../../open/store-of-workspace.ts";
+import { findStoreOfWorkspace } from "../../open/store-of-workspace.ts";
 import { withStores } from "../../open/with-store.ts";
 import { unpackCampaign } from "../pack.ts";
 import { type CurrentChecks, loadCurrentChecks } from "./load-current-checks.ts";
-import { countRecordsOf, meansThatDiffer, recordsWithoutTrial } from "./verify-campaign.ts";
+import { countRecordsOf, findDifferentMeans, findStrayRecords } from "./verify-campaign.ts";
 import { openVerifiedTotals, type VerifiedTotals } from "./verify-totals.ts";
 import { verifyTrial } from "./verify-trial.ts";
 
@@ -46,12 +46,12 @@ export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verif
   const file = options.campaign === undefined ? null : resolve(cwd, options.campaign);
   if (file !== null && statSync(file, { throwIfNoEntry: false })?.isFile())
     return await verifyPacked(options.campaign!, cwd);
-  const outputs = await storeOfWorkspace(options);
+  const outputs = await findStoreOfWorkspace(options);
   return await withStores(
     async (open) => {
       const { store, name } = findCampaign(options.campaign, { cwd, outputs, open });
       const checks = await checksOfToday(store, name, env);
-      return await verifyStored(store, name, checks, null, unpackedFrom(dirname(store.outputs)));
+      return await verifyStored(store, name, checks, null, readPackManifest(dirname(store.outputs)));
     },
     { believeIndex: false },
   );
@@ -71,7 +71,7 @@ async function checksOfToday(
 }
 
 /** Reads the manifest in an unpacked folder, if there is one. */
-function unpackedFrom(root: string): Partial<PackManifest> | null {
+function readPackManifest(root: string): Partial<PackManifest> | null {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(root, MANIFEST_PATH), "utf8"));
     return isRecord(manifest) ? manifest : null;
@@ -89,7 +89,7 @@ async function verifyPacked(file: string, cwd: string): Promise<Verification> {
     try {
       const unknown = { ok: false as const, reason: "a packed campaign has no cases" };
       const verification = await verifyStored(store, manifest.campaign, unknown, manifest, manifest);
-      await holdManifest(store, manifest, verification);
+      await checkManifest(store, manifest, verification);
       return verification;
     } finally {
       await store.close();
@@ -100,7 +100,7 @@ async function verifyPacked(file: string, cwd: string): Promise<Verification> {
 }
 
 /** Checks that a pack's manifest follows from its records, and that all of them belong to its campaign. */
-async function holdManifest(store: Store, manifest: PackManifest, verification: Verification): Promise<void> {
+async function checkManifest(store: Store, manifest: PackManifest, verification: Verification): Promise<void> {
   const trial = "assay-pack.json";
   const compare = (what: string, stored: unknown, found: unknown) =>
     verification.differences.push(
@@ -135,9 +135,9 @@ async function verifyStored(
   totals.take(name, read);
   const listed = listTrials(store, campaign);
   for (const trial of listed) totals.takeTrial(trial, await verifyTrial({ store, campaign, judging, checks }, trial));
-  for (const { trial, ...found } of recordsWithoutTrial(store, campaign, listed, judging))
+  for (const { trial, ...found } of findStrayRecords(store, campaign, listed, judging))
     totals.take(trial, { differences: [], missing: [], ...found });
-  totals.takeMeans(meansThatDiffer(store, campaign, totals.changed()));
+  totals.takeMeans(findDifferentMeans(store, campaign, totals.changed()));
   for (const { where, problem, healed, kind, key } of store.damaged())
     if (!healed)
       totals.take(where, {

@@ -46,13 +46,13 @@ function drawnDecision(comparison: Comparison): BatchDecision {
     lines: [
       ...batchComparisonSentences(comparison),
       `Mean ${formatFixed(base.mean, 2)} before, ${formatFixed(candidate.mean, 2)} after.`,
-      ...missedWords(base.false_negative_share, candidate.false_negative_share),
+      ...describeMissed(base.false_negative_share, candidate.false_negative_share),
       ...comparison.warnings.map((warning) => `Warning: ${warning}.`),
     ],
   };
 }
 
-function missedWords(before: number | null, after: number | null): string[] {
+function describeMissed(before: number | null, after: number | null): string[] {
   if (before === null || after === null) return [];
   return [
     `Singletons that should have been clustered: ${formatPercent(before)} before, ${formatPercent(after)} after.`,

@@ -34,7 +34,7 @@ export function composeBatchPage(stored: batch.StoredBatch, others: readonly bat
     distribution: scores.distribution,
     secondary: Object.entries(scores.secondary).map(([field, summary]) => ({
       name: field,
-      words: fieldWords(summary),
+      words: describeField(summary),
     })),
     items: itemColumns(result),
     singletons: singletons && {
@@ -46,7 +46,7 @@ export function composeBatchPage(stored: batch.StoredBatch, others: readonly bat
         confidence: singletons.items.map(({ confidence }) => confidence),
       },
     },
-    broken: (result.broken_answers ?? []).map(brokenWords),
+    broken: (result.broken_answers ?? []).map(describeBroken),
     item_chunks: chunksOf(stored),
   };
 }
@@ -92,7 +92,7 @@ function itemColumns({ items, scoring }: BatchResult): ItemColumns {
 /** Further values are only counted. */
 const MOST_VALUES = 8;
 
-function fieldWords(summary: BatchResult["scores"]["secondary"][string]): string {
+function describeField(summary: BatchResult["scores"]["secondary"][string]): string {
   if (summary.type === "number") return meanText(summary.weighted_mean ?? summary.mean);
   if (summary.type === "boolean") return shareText(summary.share_true);
   const frequent = summary.values.toSorted((one, other) => other.items - one.items);
@@ -103,7 +103,7 @@ function fieldWords(summary: BatchResult["scores"]["secondary"][string]): string
 
 const LONGEST_PROBLEM = 200;
 
-function brokenWords({
+function describeBroken({
   judge_id,
   batch,
   repetition,

@@ -35,7 +35,7 @@ export function campaignRow(result: ListedResult): StoreRow {
       decided.length === 0
         ? null
         : { passed: decided.filter(({ evaluation }) => evaluation!.passed).length, decided: decided.length },
-    cost: costWords(result),
+    cost: describeCosts(result),
     ...campaignState(states, subjects.size * cases.size * repetitions, running),
     last_at: new Date(last_at).toISOString(),
   };
@@ -50,7 +50,7 @@ export function storedScore({ trials }: Pick<ListedResult, "trials">, modelId: s
 }
 
 /** Describes what its runs and judges cost, regardless of who paid and when. */
-function costWords({ trials }: ListedResult): string {
+function describeCosts({ trials }: ListedResult): string {
   const costs = trials.flatMap(({ run, evaluation }) =>
     [run?.cost_usd, run?.user_cost_usd, evaluation?.judging_cost_usd].filter((cost) => typeof cost === "number"),
   );

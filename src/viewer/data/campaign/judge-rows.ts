@@ -1,6 +1,6 @@
 import { addGrounding, distinctCalls } from "../../../judging/index.ts";
 import type { IterationResult } from "../../../records/index.ts";
-import { alphaWords, type CampaignReport, shareWords } from "../../../report/index.ts";
+import { type CampaignReport, describeAlpha, formatShare } from "../../../report/index.ts";
 import { mean, standardDeviation, wilsonInterval } from "../../../statistics/index.ts";
 import { formatFixed, formatSigned, formatUsd } from "../../../text/presentation/index.ts";
 import { JUDGE_FLAGS, type JudgeRow } from "../../wire/index.ts";
@@ -31,9 +31,9 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
       distribution: distributionOf(scores),
       flagged: flaggedTrials(trials, judge_run_id),
       offset: offset === undefined ? "–" : formatSigned(offset, 1),
-      agreement: agreement?.kind === "agreement" ? alphaWords(agreement) : "asked once per trial",
+      agreement: agreement?.kind === "agreement" ? describeAlpha(agreement) : "asked once per trial",
       broken: brokenIn(calls),
-      grounded: shareWords(wilsonInterval(grounded, quoting)),
+      grounded: formatShare(wilsonInterval(grounded, quoting)),
       cost: costOf(calls),
     };
   });

@@ -10,7 +10,7 @@ const APART = 2;
  * Returns filter terms for labelled trials: whether they are labelled, passed according to people, disputed among annotators, or between
  * people and judges.
  */
-export function trialLabelWords(
+export function composeTrialLabelTerms(
   packets: readonly JudgedPacket[],
   labels: readonly LabelRecord[],
 ): Map<string, readonly string[]> {

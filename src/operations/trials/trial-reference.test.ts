@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readScoreRange } from "./score-range.ts";
-import { readTrialWords } from "./trial-words.ts";
+import { parseTrialReference } from "./trial-reference.ts";
 
 test.each([
   ["careful/refund", ["careful", "refund"], null],
@@ -11,15 +11,15 @@ test.each([
   ["refund", ["refund"], null],
   ["model+variant/case--row-3", ["model+variant", "case--row-3"], null],
 ])("%s names %j, run %s", (written, names, repetition) => {
-  expect(readTrialWords(written)).toMatchObject({ names, repetition, idPrefix: null });
+  expect(parseTrialReference(written)).toMatchObject({ names, repetition, idPrefix: null });
 });
 
 test.each(["3f9a", "3F9A1C", "0".repeat(64)])("%s may be the beginning of a run id", (written) => {
-  expect(readTrialWords(written).idPrefix).toBe(written.toLowerCase());
+  expect(parseTrialReference(written).idPrefix).toBe(written.toLowerCase());
 });
 
 test.each(["3f9", "xyz1", "0".repeat(65), "face/feed"])("%s is no run id", (written) => {
-  expect(readTrialWords(written).idPrefix).toBeNull();
+  expect(parseTrialReference(written).idPrefix).toBeNull();
 });
 
 describe("a range of scores", () => {

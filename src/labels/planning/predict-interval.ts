@@ -6,7 +6,7 @@ import type { Residuals } from "./label-residuals.ts";
 import { measureUnits } from "./measure-units.ts";
 
 /** Predicts the interval of a corrected mean; nothing if too few packets are drawn. */
-export function promiseOf(
+export function predictInterval(
   { strata, packets, unit_of }: LabelPlan,
   judged: readonly JudgedPacket[],
   kind: QuestionKind,

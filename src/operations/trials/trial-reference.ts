@@ -1,5 +1,5 @@
 /** Parsed name of a trial. */
-export interface TrialWords {
+export interface TrialReference {
   /** Lower-case hexadecimal prefix of a run id; null if impossible. */
   idPrefix: string | null;
   /** Parts between slashes: a model and a case in either order, or one of them. */
@@ -15,7 +15,7 @@ const FEWEST_DIGITS = 4;
  * Parses `careful/refund`, `refund/careful`, `careful/refund/2`, `careful/refund#2`, `careful/refund #2`, `refund`, and a run id or its
  * prefix.
  */
-export function readTrialWords(written: string): TrialWords {
+export function parseTrialReference(written: string): TrialReference {
   const text = written.trim().replace(/^["']|["']$/g, "");
   const isId = new RegExp(`^[0-9a-f]{${FEWEST_DIGITS},64}$`, "i").test(text);
   const [, named = text, numbered] = /^(.*?)(?:\s*#\s*|\/)(\d+)$/.exec(text) ?? [];

@@ -13,7 +13,7 @@ export interface ThroughWorkers {
 }
 
 /** Returns the gateways, or with workers, ones that send requests through them. Closing them closes the connection to the workers. */
-export async function throughWorkers(
+export async function openGatewaysThroughWorkers(
   opened: WorkspaceGateways,
   { workers, judges, force, keepLookalikes }: ThroughWorkers,
   controls: Controls,

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { join } from "node:path";
 
 /** Collects the judge calls that named results depend on, from files outside of the log. */
-export async function callsOfNamed(
+export async function collectCallsOfNamed(
   results: readonly { folder: string; callFiles: readonly string[] }[],
 ): Promise<Set<string>> {
   const calls = new Set<string>();
