@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type FakeSecret, fakeSecrets, leftOf } from "../../../test/support/secrets-corpus.ts";
+import { openLedger, temporaryAccount } from "../../campaign/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
-import type { ChatFailure, ChatOutcome, ChatRequest } from "../../records/index.ts";
+import { type ChatFailure, type ChatOutcome, type ChatRequest, problemOfRecord } from "../../records/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import { askJudge, callIdentity, hashMessages, type JudgeQuestion } from "./ask-judge.ts";
@@ -141,6 +142,18 @@ test("what may not be asked is left unasked, with the reason, and nothing is sto
   });
   expect(gateway.requests).toEqual([]);
   expect(session.store.read("call", record.call_id)).toBeNull();
+});
+
+test("a call that the cost limit ends after a broken answer is stored as not asked, with the answer that was paid for", async () => {
+  const gateway = scripted(says("maybe"), says("yes"));
+  const ledger = openLedger({ maxCostUsd: 0.6, account: temporaryAccount() });
+  const session = open({ ledger });
+  const { record } = await askOf(gateway, { session });
+  expect(record.result).toMatchObject({ status: "not_asked", because: "cost_limit" });
+  const stored = session.store.read("call", record.call_id)!.value;
+  expect(stored).toMatchObject({ result: record.result, usage: { cost_usd: 0.5 } });
+  expect(problemOfRecord("call", stored)).toBeNull();
+  expect(gateway.requests).toHaveLength(1);
 });
 
 test("a refusal of structured output is remembered, unless the plain question was refused too", async () => {
