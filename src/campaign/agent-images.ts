@@ -1,15 +1,15 @@
 import type { LoadedAgent, RunProfile, SelectedCase, Subject } from "../config/index.ts";
 import { type ImageSetting, RUNNERS } from "../runners/index.ts";
 
-/** Ids of images, and of programs of this machine, by their keys; those that nobody knows are missing. */
+/** Known ids of images and of programs on this machine, by key. */
 export type ImageIds = ReadonlyMap<string, string>;
 
-/** Who works with a model on a case: the model's own agent, else the case's; undefined where nobody does. */
+/** The agent around a model on a case: the model's own, else the case's; undefined if there is none. */
 export function agentOf({ ofModel }: Subject, { agent, agentsOfModels }: SelectedCase): LoadedAgent | undefined {
   return agentsOfModels?.get(ofModel.model_id) ?? agent;
 }
 
-/** What an agent is installed as; undefined where there is no agent. */
+/** The installation of an agent; undefined without an agent. */
 export function imageOf(
   runProfile: RunProfile,
   { loaded }: SelectedCase,

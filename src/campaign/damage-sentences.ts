@@ -1,10 +1,10 @@
 import type { DamagedRecord, Store } from "../store/index.ts";
 import { agree, formatUsd, plural } from "../text/presentation/index.ts";
 
-/** Named one by one up to here; whoever has more damage has a broken disk. */
+/** Number of records named individually; more damage means a broken disk. */
 const MOST_NAMED = 20;
 
-/** Records that were found damaged, each by name, with what is done about it. */
+/** Describes damaged records, each by name with its consequence. */
 export function damageSentences({ damaged }: Pick<Store, "damaged">): string[] {
   const found = damaged();
   const named = found.slice(0, MOST_NAMED).map(sentenceOf);
@@ -19,7 +19,7 @@ function sentenceOf({ where, kind, problem, healed }: DamagedRecord): string {
   return `${where}: ${problem}; ${healed ? `another copy of this ${kind} is used` : `${kind ?? "it"} is treated as missing`}`;
 }
 
-/** What is paid for a second time, and what it had cost: to be said before it is spent. */
+/** Warns before spending that something is paid for a second time, with its first cost. */
 export function paidAgainSentence(
   costs: readonly (number | null)[],
   { noun, verbs, because }: { noun: string; verbs: [one: string, many: string]; because: string },

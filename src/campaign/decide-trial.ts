@@ -12,13 +12,13 @@ export type TrialDecision =
   | {
       action: "run";
       reason: string;
-      /** The endpoint of the run that was there before, when nothing but the endpoint has changed. */
+      /** The endpoint of the previous run, if nothing but the endpoint has changed. */
       ranAt?: string;
-      /** Where a stored run can no longer be used, what it had cost; null when that is unknown. */
+      /** The cost of a stored run that is no longer usable; null when unknown. */
       lost?: { cost_usd: number | null };
     };
 
-/** Looks for a trial's run by what goes into it, wherever it was executed. What is found must be whole, its files included. */
+/** Finds a trial's run by its inputs, wherever it was executed. A stored run must be complete, files included. */
 export function decideTrial(
   store: Store,
   question: PlannedQuestion,
@@ -42,11 +42,11 @@ export function decideTrial(
   return { action: "run", ...whatChanged(store, occupant, { ...question.fingerprint, repetition }) };
 }
 
-/** The most frequent decisions, one for all trials. */
+/** Shared by all trials, because most decisions are equal. */
 const NEW: TrialDecision = { action: "run", reason: "new" };
 const FORCED: TrialDecision = { action: "run", reason: "forced" };
 
-/** That a trial runs whatever is stored. */
+/** True if a trial runs regardless of stored results. */
 export function isForced(decision: TrialDecision): boolean {
   return decision === FORCED;
 }
@@ -57,10 +57,10 @@ function isUsable(store: Store, entry: Entry<"run">): boolean {
   return record !== null && missingFile(record, store.outputs) === null;
 }
 
-/** Names the parts of the fingerprint that differ from those of the run that was there before. */
+/** Names the parts of the fingerprint that differ from the previous run's. */
 function whatChanged(store: Store, occupant: string, now: TrialFingerprint): { reason: string; ranAt?: string } {
   const stored = store.read("run", occupant)?.value;
-  // A fingerprint that secrets were taken out of still has its parts.
+  // A fingerprint from which secrets were redacted still has its parts.
   if (!stored || (sha256(stored.fingerprint) !== occupant && !stored.artifact.runner_metadata.fingerprint_redacted))
     return { reason: "changed: inputs" };
   const before = JSON.parse(stored.fingerprint) as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { createRedactor, redactJson } from "../text/index.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 
 export interface DiscoverySurroundings {
-  /** Asked only for a server that is a program. */
+  /** Called only for a server that is a program. */
   chooseSandbox: () => Promise<SandboxChoice>;
   network: boolean;
   diskBytes: number;
@@ -16,7 +16,7 @@ export interface DiscoverySurroundings {
   signal?: AbortSignal;
 }
 
-/** Asks an MCP server for its tools: in a sandbox as during a trial, with empty folders that are gone afterwards. */
+/** Asks an MCP server for its tools: in a sandbox as during a trial, with empty temporary folders. */
 export async function discoverHere(
   tool: LoadedTool,
   { chooseSandbox, network, diskBytes, env, signal }: DiscoverySurroundings,
@@ -29,7 +29,7 @@ export async function discoverHere(
       ? await chooseSandbox()
       : { ok: false, reason: "an address needs no sandbox" };
     const discovered = await discoverTools(tool, { sandbox, workspace, tmp, network, diskBytes, env, signal });
-    // A server that repeats its key in a description must not have it sent to a provider.
+    // A server may repeat its key in a description, which must not be sent to a provider.
     return redactJson(discovered, createRedactor([...environmentSecrets(env), ...toolSecrets(tool, env)]));
   } finally {
     await folder.remove();

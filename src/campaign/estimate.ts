@@ -6,26 +6,29 @@ import { addTo, groupBy } from "../text/index.ts";
 import type { CampaignPlan } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 
-/** What the trials of one model that must run will take. */
+/** The estimated cost of one model's trials that must run. */
 export interface ModelEstimate {
   model_id: string;
   offline: boolean;
-  /** Fewest and most requests, retries not counted; `most` is null where an agent decides for itself. */
+  /** Fewest and most requests, excluding retries; `most` is null if an agent decides for itself. */
   requests: RequestCount;
-  /** Those of the models that play users; left out where nobody does. */
+  /** Requests of the models that play users; omitted if there are none. */
   user_requests?: RequestCount;
   /** Tokens of the first request of every trial; later turns send them again. */
   prompt_tokens: number;
-  /** What the provider may generate at most; null without `max_tokens`. */
+  /** Upper bound of generated tokens; null without `max_tokens`. */
   most_completion_tokens: number | null;
   cost: CostEstimate;
 }
 
 type CostEstimate =
-  /** From the mean cost of stored runs: of the same case where there are any, else of the same subject, else of its model under other variants. */
+  /**
+   * From the mean cost of stored runs: of the same case if there are any, else of the same subject, else of its model under other
+   * variants.
+   */
   { known: true; usd: number; from_runs: number } | { known: false; reason: string };
 
-/** Estimates what is still to be paid. Reads cases and the store; asks nobody. */
+/** Estimates the remaining cost from cases and the store, without any request. */
 export async function estimatePlan(
   plan: CampaignPlan,
   countTokens: (text: string) => number,
@@ -51,7 +54,7 @@ export async function estimatePlan(
   return estimates;
 }
 
-/** Counts what is sent. Messages are shared between models and repetitions, so each is counted once. */
+/** Counts the tokens of a request. Messages are shared between models and repetitions, so each is counted once. */
 function promptCounter(countTokens: (text: string) => number): (request: TrialRequest) => number {
   const known = new Map<unknown, number>();
   const count = (key: unknown, text: () => string): number => {
@@ -108,7 +111,7 @@ function estimateCost(plan: CampaignPlan, modelId: string, trials: PlannedTrial[
   return { known: true, usd, from_runs: all.length };
 }
 
-/** Costs of stored runs of some subjects, by case, in whatever suite and profile they were made: from the index, newest first. */
+/** Costs of stored runs of some subjects, by case, in any suite and profile: from the index, newest first. */
 function observedCosts(
   store: Store,
   isMeant: (subjectId: string) => boolean,

@@ -8,42 +8,41 @@ import type { PlannedTrial } from "./planned-trial.ts";
 import { meteredGateway } from "./spending/metered-gateway.ts";
 import type { Reservation } from "./spending/reservation.ts";
 
-/** Executes one trial, on this machine or on another. Whoever plans and stores does not know where. */
+/** Executes one trial, on this machine or another; planning and storing do not know which. */
 export type ExecuteTrial = (planned: PlannedTrial, stage: TrialStage) => Promise<ExecutedTrial>;
 
-/** What one execution is given. */
+/** The inputs of one execution. */
 export interface TrialStage {
-  /** A folder of its own for what the trial leaves; null when it can leave nothing. */
+  /** A folder of its own for the trial's files; null when it can leave none. */
   directory: string | null;
-  /** What the trial costs is paid from it. */
+  /** Pays for the trial. */
   reservation: Pick<Reservation, "paid" | "hold" | "roomUsd"> & Partial<Reservation>;
   signal: AbortSignal;
 }
 
 export type ExecutedTrial =
-  /** Without secrets. The files are in the trial's folder. */
+  /** Redacted. The files are in the trial's folder. */
   | { status: "ended"; artifact: RunArtifact; kept: KeptFiles }
-  /** What a signal cut short says nothing about the subject. */
+  /** Interrupted by a signal, which says nothing about the subject. */
   | { status: "interrupted" }
-  /** Whoever executed it was lost, and doing it again might cross the cost limit. */
+  /** The executing worker was lost, and repeating the trial might cross the cost limit. */
   | { status: "unpaid" }
-  /** Nobody can execute it; the campaign has to stop. */
+  /** It cannot be executed anywhere; the campaign has to stop. */
   | { status: "refused"; message: string };
 
-/** A trial and whom it asks. */
+/** A trial with its gateways. */
 export interface TrialToExecute {
   trial: Trial;
   gateway: Gateway;
-  /** Of the model that plays the user, where there is one. */
+  /** Gateway of the model that plays the user, if any. */
   userGateway?: Gateway;
 }
 
-/** The machine that trials are executed on. */
 export interface Machine {
   runners: Record<RunnerType, Runner>;
   sandbox: SandboxChoice;
   redact: FileRedactor;
-  /** Images and audio that trials are sending. */
+  /** Images and audio in use by running trials. */
   media: MediaShelf;
   clock: () => Date;
   env: Record<string, string | undefined>;
@@ -52,7 +51,7 @@ export interface Machine {
 
 const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCount: 0 };
 
-/** Executes a trial here and takes every secret out of what came of it. */
+/** Executes a trial on this machine and redacts its results. */
 export async function executeHere(asked: TrialToExecute, stage: TrialStage, machine: Machine): Promise<ExecutedTrial> {
   const artifact = await run(asked, stage, machine);
   const interrupted = artifact.runner_metadata.interrupted === true;
@@ -92,7 +91,7 @@ async function run(asked: TrialToExecute, stage: TrialStage, machine: Machine): 
       signal,
       toolBook,
     });
-    // An agent in a container asks for itself; what it cost stands at the end.
+    // An agent in a container makes its own requests; its total cost is known at the end.
     if (!isMetered && artifact.provider.length > 0) reservation.paid(artifact.usage?.cost_usd ?? null);
     return artifact;
   } catch (error) {
@@ -100,7 +99,10 @@ async function run(asked: TrialToExecute, stage: TrialStage, machine: Machine): 
   }
 }
 
-/** A runner that throws is our bug, not the subject's failure: never reused, and it stops the campaign by default. */
+/**
+ * Converts an exception of a runner, which is our bug and not the subject's failure: never reused, and it stops the campaign by
+ * default.
+ */
 export function crashedTrial(
   { trial, gateway }: Pick<TrialToExecute, "trial" | "gateway">,
   startedAt: Date,

@@ -32,41 +32,41 @@ export interface ExecuteOptions {
   store: Store;
   gateways: GatewaySource;
   runners: Record<RunnerType, Runner>;
-  /** Who executes trials, if not this machine with the runners and the sandbox named here. */
+  /** Executes trials instead of this machine with the runners and the sandbox given here. */
   execute?: ExecuteTrial;
-  /** Told when the campaign stops: what was handed over and is not begun need not be. */
+  /** Called when the campaign stops: trials handed over but not started need not run. */
   takeBack?: () => void;
-  /** Trials at a time, if not as many as the run profile says. */
+  /** Concurrent trials, if not as in the run profile. */
   maxConcurrency?: number;
-  /** Asked once, and only when a trial that must run offers tools. */
+  /** Called once, and only if a trial that must run offers tools. */
   chooseSandbox: () => Promise<SandboxChoice>;
   env: Record<string, string | undefined>;
   clock?: () => Date;
   /** When the files for reading are made; the log has everything either way. */
   files?: FilesMode | boolean;
-  /** No new trials from now on; those in flight go on. */
+  /** Starts no new trials once aborted; those in flight continue. */
   noNewWork?: AbortSignal;
   /** Ends trials in flight. */
   signal?: AbortSignal;
   onEvent?: (event: CampaignEvent) => void;
-  /** Told who it is when another process is running the same trial under another name, whose result is waited for. */
+  /** Called with the name of another process that is running the same trial under another name, whose result is awaited. */
   onWait?: (holder: string) => void;
-  /** Who is asked before a trial is paid for; none: nothing is limited. */
+  /** Asked before a trial is paid for. Omit for no limit. */
   ledger?: Ledger;
-  /** Given every trial that has a run, the moment it is stored. */
+  /** Called with every trial that has a run, as soon as it is stored. */
   onReady?: (ready: ReadyTrial) => void;
-  /** False for whoever takes trials as they become ready: those of a large campaign are not held until its end then. */
+  /** False for a caller that takes trials as they become ready, so that those of a large campaign are not held until its end. */
   keepOutcomes?: boolean;
 }
 
-/** Carries out a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
+/** Executes a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
 export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): Promise<CampaignOutcome> {
   const { execution_policy: policy } = plan.config.runProfile;
   const { store, clock = () => new Date(), onReady = () => {} } = options;
   const files = makesFiles(options.files, plan.trials.length);
   const never = new AbortController().signal;
   const { noNewWork = never } = options;
-  // What cannot be stored need not be waited for.
+  // Ends waiting for results that cannot be stored.
   const cannotStore = new AbortController();
   const signal = AbortSignal.any([options.signal ?? never, cannotStore.signal]);
   let next = 0;
@@ -108,7 +108,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     onEvent({ type: "stopping", stop: reason });
   }
 
-  /** Does what the plan says about one trial that is not stored under its own name; null when it was interrupted. */
+  /** Carries out the plan for one trial that is not stored under its own name; null when it was interrupted. */
   async function settle(planned: PlannedTrial): Promise<Omit<ReadyTrial, "number"> | null> {
     const { decision } = planned;
     if (decision.action === "copy") {
@@ -144,16 +144,16 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     return ran.status === "stored" ? ran.stored : null;
   }
 
-  /** Room for what the trial may cost; null when there is none, which stops the campaign. */
+  /** Reserves the expected cost of a trial; null when the limit is reached, which stops the campaign. */
   async function reserve(planned: PlannedTrial): Promise<Reservation | null> {
     const reservation = await ledger.reserve(payerOf(planned));
     if (!reservation) stop({ kind: "cost_limit", message: ledger.stopReason()! });
     return reservation;
   }
 
-  /** One trial, one run, whoever wants it: what another process is running right now is waited for. */
+  /** Claims a trial, or waits for the run that another process is executing right now. */
   async function takeTrial({ question, repetition, runId, decision }: PlannedTrial): Promise<Taken<StoredDecision>> {
-    // Who wants everything run again takes what another process runs meanwhile, but nothing that was there before.
+    // A forced run accepts another process's concurrent run, but no earlier one.
     const since = isForced(decision) ? (store.entries("run", runId)[0]?.at ?? -1) + 1 : 0;
     const look = () => {
       if (!store.has("run", runId)) return null;
@@ -172,7 +172,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     }
   }
 
-  /** Files for reading are made behind the next trial, so that a slow disk does not idle the provider; but not too far behind. */
+  /** Writes files for reading during the next trial, so that a slow disk does not idle the provider; but not too far behind. */
   async function makeFileBehind(ready: ReadyTrial): Promise<void> {
     const made = makeFile(ready).finally(() => behind.delete(made));
     behind.add(made);
@@ -184,7 +184,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       const number = next++;
       const planned = plan.trials[number]!;
       try {
-        // At once, without a promise, where everything is there: ten thousands of trials may be.
+        // Synchronous if everything is stored, because there may be tens of thousands of trials.
         const settled = reusedRun(planned) ?? (await settle(planned));
         if (!settled) continue;
         const ready = { ...settled, number };
@@ -223,7 +223,7 @@ function reusedRun(planned: PlannedTrial): Omit<ReadyTrial, "number"> | null {
   return decision.action === "reuse" ? { planned, source: "reused", run: decision.run, record: null } : null;
 }
 
-/** That a trial need not run, because its run is stored by now. */
+/** A decision not to run a trial, because its run is already stored. */
 type StoredDecision = Exclude<TrialDecision, { action: "run" }>;
 
 const UNCLAIMED: Taken<never> = { state: "mine", release() {} };

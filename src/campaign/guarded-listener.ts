@@ -1,12 +1,12 @@
-/** A listener of somebody else's, whose exceptions are kept until there is time for them. */
+/** A caller's listener whose exceptions are held back until they can be handled. */
 export interface GuardedListener<Event> {
   tell(event: Event): void;
-  /** Throws what the listener threw first, if it threw anything. */
+  /** Throws the listener's first exception, if any. */
   rethrow(): void;
 }
 
 /**
- * Whoever listens may throw, and must hear of that and not of a disk: what is in flight is stored first.
+ * Guards a listener that may throw: results in flight are stored before its exception is reported.
  *
  * @param onThrow called each time
  */

@@ -146,7 +146,7 @@ input:
   return { root, trials };
 }
 
-/** The paths of everything in a value that is neither list nor object. */
+/** The paths of all values that are neither list nor object. */
 function leaves(value: unknown, path: string[] = []): string[][] {
   if (value === null || typeof value !== "object") return [path];
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
@@ -158,7 +158,7 @@ function changedAt<Value>(value: Value, path: string[]): Value {
   for (const key of path.slice(0, -1)) parent = parent[key] as Record<string, unknown>;
   const last = path.at(-1)!;
   const before = parent[last];
-  // The place of an attachment moves to another message; all else gets another value of its kind.
+  // Moves an attachment to another message; every other value becomes a different one of its kind.
   parent[last] = typeof before === "number" ? before + 1 : typeof before === "boolean" ? !before : `${before}!`;
   return copy;
 }

@@ -3,10 +3,10 @@ import { profileFolder, type RunCampaignName, type RunnerType } from "../records
 import { hashOfWorkspace, RUNNERS, type RunnerIdentity, type TrialRequest } from "../runners/index.ts";
 import { canonicalHash, canonicalJson, sha256 } from "../text/index.ts";
 
-/** Raised whenever the same files would make a different request, so that no older run is taken for a new one. */
+/** Raised whenever the same files would make a different request, so that no older run is mistaken for a new one. */
 const FINGERPRINT_VERSION = 2;
 
-/** What decides a trial's outcome, apart from chance. Nothing else is hashed; the payload is stored beside the run. */
+/** Everything that determines a trial's outcome, apart from chance. Nothing else is hashed; the payload is stored beside the run. */
 export interface TrialFingerprint extends RunnerIdentity {
   fingerprint_version: number;
   runner: RunnerType;
@@ -17,10 +17,10 @@ export interface TrialFingerprint extends RunnerIdentity {
   messages: TrialRequest["messages"][number][];
   turns: TrialRequest["turns"][number][];
   attachments: AttachmentFingerprint[];
-  /** SHA-256 of each text that an agent's program is called with. */
+  /** SHA-256 of each text passed to an agent's program. */
   invocations?: string[];
   tools: TrialRequest["tools"][number][];
-  /** What lies in the workspace before the first turn, by content; only where the case gives it. */
+  /** Initial workspace by content; present only if the case gives one. */
   workspace?: { sha256: string; files: number };
   setup?: NonNullable<TrialRequest["setup"]>;
   repetition: number;
@@ -28,10 +28,10 @@ export interface TrialFingerprint extends RunnerIdentity {
 
 interface AttachmentFingerprint {
   name: string;
-  /** Of the file's bytes. */
+  /** Hash of the file's bytes. */
   sha256: string;
   bytes: number;
-  /** Its place among the messages, and the SHA-256 of the message that is sent for it. */
+  /** Its index among the messages, and the SHA-256 of the message sent for it. */
   at: number;
   message_sha256: string;
 }
@@ -48,8 +48,8 @@ export interface TrialInputs {
 export type SharedFingerprint = Omit<TrialFingerprint, "repetition">;
 
 /**
- * The payload of a trial's identity, but for the repetition. Not part of it: ids and titles, tags, metadata, expectations,
- * rubric, checks, retries, time-outs, concurrency, and anything about other models.
+ * The payload of a trial's identity without the repetition. Excludes ids and titles, tags, metadata, expectations, rubric,
+ * checks, retries, time-outs, concurrency, and everything about other models.
  */
 export function sharedFingerprint({ runner, endpoint, request, identity }: TrialInputs): SharedFingerprint {
   const attached = new Set(request.attachments.map(({ at }) => at));
@@ -62,7 +62,7 @@ export function sharedFingerprint({ runner, endpoint, request, identity }: Trial
     messages: request.messages.filter((_, at) => !attached.has(at)),
     turns: [...request.turns],
     attachments: request.attachments.map(({ filename: name, sha256: digest, bytes, at }) => {
-      // From what is sent, not from what was meant to be: the frame around a file is part of it.
+      // Hashes the message actually sent, including the frame around the file.
       return { name, sha256: digest, bytes, at, message_sha256: canonicalHash(request.messages[at]) };
     }),
     ...(request.invocations ? { invocations: request.invocations.map(sha256) } : {}),
@@ -80,11 +80,11 @@ function workspaceIdentity({ workspace, setup }: TrialRequest): Pick<TrialFinger
 }
 
 /**
- * Identifies the repetitions of one model on one case. What they share is put into words once; each repetition
- * only adds its number. The outcome is the `runId` of `identify`.
+ * Identifies the repetitions of one model on one case. The shared part is serialized once; each repetition only adds its number.
+ * The result equals the `runId` of `identify`.
  */
 export function identifyRepetitions(shared: SharedFingerprint): (repetition: number) => string {
-  // In canonical JSON keys stand in order, so the number has one place between those before and those behind it.
+  // Keys of canonical JSON are sorted, so the number goes between the keys before and after it.
   let before = "{";
   let behind = "";
   for (const key of Object.keys(shared).sort()) {
@@ -97,7 +97,7 @@ export function identifyRepetitions(shared: SharedFingerprint): (repetition: num
   return (repetition) => sha256(`${before}"repetition":${repetition}${behind}}`);
 }
 
-/** The trial's identity and the exact bytes it is the SHA-256 of. */
+/** The trial's identity, and the exact bytes whose SHA-256 it is. */
 export function identify(fingerprint: TrialFingerprint): { runId: string; payload: string } {
   const payload = canonicalJson(fingerprint);
   return { runId: sha256(payload), payload };
@@ -110,8 +110,8 @@ export function nameOfRuns({ suite, runProfile }: Pick<CampaignConfig, "suite" |
 }
 
 /**
- * What the run profile changes about answers; names the campaign's folder. Time-outs, retries, ids, titles and the
- * execution policy are left out: they decide when and how often, not what.
+ * Hash of the run profile's settings that affect answers; names the campaign's folder. Excludes time-outs, retries, ids, titles
+ * and the execution policy: they decide when and how often, not what.
  */
 function runProfileFingerprint(runProfile: RunProfile): string {
   const { runner_defaults, model_overrides, gateway, network_access, simulated_user } = runProfile;

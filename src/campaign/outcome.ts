@@ -2,12 +2,12 @@ import type { RunFacts } from "../records/index.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import type { StoredTrial } from "./run-trial.ts";
 
-/** What became of one planned trial. */
+/** The outcome of one planned trial. */
 export type TrialOutcome =
   | { source: "executed" | "reused" | "copied"; planned: PlannedTrial; summary: RunFacts }
   | { source: "not_run"; planned: PlannedTrial; summary: null; reason: string };
 
-/** A trial that has a run, as soon as that is stored. */
+/** A trial with a stored run. */
 export interface ReadyTrial extends StoredTrial {
   planned: PlannedTrial;
   /** Its number in the plan. */
@@ -15,7 +15,7 @@ export interface ReadyTrial extends StoredTrial {
   source: "executed" | "reused" | "copied";
 }
 
-/** Why a campaign ended before its last trial. */
+/** The reason why a campaign ended before its last trial. */
 export type CampaignStop =
   | { kind: "interrupted"; message: string }
   | { kind: "fail_fast"; message: string }
@@ -24,14 +24,14 @@ export type CampaignStop =
   | { kind: "store_error"; message: string };
 
 export interface CampaignOutcome {
-  /** All trials in the order of the plan, whatever the order in which they ended; none with `keepOutcomes: false`. */
+  /** All trials in plan order, regardless of the order in which they ended; empty with `keepOutcomes: false`. */
   outcomes: TrialOutcome[];
-  /** Those that were not run, with their numbers in the plan. */
+  /** Trials that were not run, with their numbers in the plan. */
   leftOut: { number: number; outcome: TrialOutcome }[];
   stopped: CampaignStop | null;
 }
 
-/** Told as they happen, in no particular order between trials. */
+/** Emitted as they happen, in no particular order between trials. */
 export type CampaignEvent =
   | { type: "planned"; trials: PlannedTrial[] }
   | { type: "trial_started"; planned: PlannedTrial }

@@ -2,7 +2,6 @@ import type { LoadedTool } from "../config/index.ts";
 import type { CampaignPlan } from "./plan.ts";
 import type { PlannedQuestion } from "./planned-trial.ts";
 
-/** The tools of the workspace that a plan's trials offer. */
 export function toolsOf({ trials }: CampaignPlan): Set<LoadedTool> {
   const tools = new Set<LoadedTool>();
   for (const question of new Set(trials.map((planned) => planned.question)))
@@ -10,7 +9,7 @@ export function toolsOf({ trials }: CampaignPlan): Set<LoadedTool> {
   return tools;
 }
 
-/** How many trials replay each file of recordings, by its path. */
+/** Number of trials that replay each recordings file, by path. */
 export function trialsByRecording({ trials }: CampaignPlan): Map<string, number> {
   const counts = new Map<string, number>();
   const filesOf = new Map<PlannedQuestion, Set<string>>();

@@ -2,7 +2,7 @@ import { RUNNERS } from "../runners/index.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import type { Payer } from "./spending/payer.ts";
 
-/** Whose prices a trial has: those of its model, and of the model that plays its user. */
+/** The payer of a trial: its model, and the model that plays its user. */
 export function payerOf({ question, isFree }: PlannedTrial): Payer {
   const { gateway, userGateway, trial } = question;
   const { request, settings, loadedCase } = trial;

@@ -6,9 +6,9 @@ import { openTools, withToolsOfToday } from "./plan-tools.ts";
 import { type PartOfCampaign, partOfCampaign } from "./shard-of-campaign.ts";
 
 /**
- * Plans a campaign. Reads the store; writes and spends nothing. The id of an agent's image is part of a trial's
- * identity, so it is looked up first. An image that is missing is pulled only if `mayPull`, and only if a trial must
- * run anyway: a store can be looked at where there is no container engine.
+ * Plans a campaign. Reads the store; writes and spends nothing. An agent's image id is part of a trial's identity, so it is
+ * looked up first. A missing image is pulled only if `mayPull`, and only if a trial must run anyway, so that a store can be
+ * inspected without a container engine.
  */
 export async function planCampaign(
   config: CampaignConfig,
@@ -51,7 +51,7 @@ async function planWithImage(
     plan.warnings.push(...unknown.map(([key, setting]) => unknownSentence(setting, problems.get(key)!)));
     return plan;
   }
-  // Not worth a download when a key is missing as well.
+  // Not worth a download if a key is missing anyway.
   if (plan.problems.length > 0) return plan;
   problems.clear();
   await look(true);
@@ -60,7 +60,7 @@ async function planWithImage(
     : { ...plan, problems: [...new Set(problems.values())] };
 }
 
-/** The images and programs that the selected trials need, each once. */
+/** The distinct images and programs that the selected trials need. */
 function wantedImages({ runProfile }: CampaignConfig, { questions }: PartOfCampaign): Map<string, ImageSetting> {
   const wanted = new Map<string, ImageSetting>();
   for (const { subject, selected } of questions) {

@@ -5,7 +5,7 @@ import type { PlannedTrial } from "./planned-trial.ts";
 import { gatewayOf } from "./settings.ts";
 import { problemsOfUsers } from "./simulated-user.ts";
 
-/** What damage costs, said before it is spent. Offline programs cost nothing. */
+/** Warns of the cost of damage before it is spent. Offline programs cost nothing. */
 export function paidAgain(trials: readonly PlannedTrial[]): string[] {
   const costs = trials.flatMap(({ decision, isFree }) =>
     decision.action === "run" && decision.lost && !isFree ? [decision.lost.cost_usd] : [],
@@ -14,7 +14,7 @@ export function paidAgain(trials: readonly PlannedTrial[]): string[] {
   return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];
 }
 
-/** Why models that must be asked cannot be: a missing key, an unknown endpoint. */
+/** Reasons why required models cannot be called: a missing key, an unknown endpoint. */
 export function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): string[] {
   const models = new Map(
     trials

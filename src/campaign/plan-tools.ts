@@ -2,7 +2,7 @@ import type { LoadedTool } from "../config/index.ts";
 import { type OpenCatalogue, openCatalogue } from "../runners/index.ts";
 import type { CampaignPlan, PlanOptions } from "./plan.ts";
 
-/** The tools of a campaign. Those of a server are the ones that it had when it was last asked, so that stored trials never need it. */
+/** The tools of a campaign. A server's tools are those last reported, so that stored trials never need the server. */
 export function openTools({ store, discoverTools, recordTools = false }: PlanOptions): OpenCatalogue {
   return openCatalogue({
     isRecording: recordTools,
@@ -12,8 +12,8 @@ export function openTools({ store, discoverTools, recordTools = false }: PlanOpt
 }
 
 /**
- * Asks the servers of trials that must run, before anything is spent: one that is down is a problem, and one that has other tools by now
- * makes other trials, which are planned anew. What they say is stored.
+ * Asks the servers of trials that must run, before anything is spent: one that is down is a problem; changed tools mean different
+ * trials, which are planned again. Stores the answers.
  */
 export async function withToolsOfToday(
   plan: CampaignPlan,

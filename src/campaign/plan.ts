@@ -34,10 +34,10 @@ import { type CampaignShard, type PartOfCampaign, type PlannedShard, partOfCampa
 import { userOfCase } from "./simulated-user.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
-/** The gateways a campaign calls, as far as planning and running need to know them. */
+/** The gateways of a campaign, as far as planning and running need them. */
 export interface GatewaySource {
   forModel(model: string, config?: GatewayConfig): Gateway;
-  /** Why this model cannot be called here, in words that say what to do; null when it can. */
+  /** A sentence saying why this model cannot be called here and what to do; null when it can. */
   problem(model: string, config?: GatewayConfig): string | null;
   /** Values of the keys in use, for redaction. */
   secrets(): string[];
@@ -46,43 +46,40 @@ export interface GatewaySource {
 export interface PlanOptions {
   store: Store;
   gateways: GatewaySource;
-  /** SHA-256 over everything an agent consists of; asked once per agent, for cases that have one. */
+  /** SHA-256 that identifies an agent; called once per agent, for cases that have one. */
   agentFingerprint(agent: LoadedAgent): Promise<string>;
-  /**
-   * Which image the run profile names right now. Left out by commands that only read the store: what they
-   * find there counts, wherever it was made.
-   */
+  /** Resolves the run profile's current image. Omitted by read-only commands, which accept runs from any image. */
   findImage?(setting: ImageSetting, pull: boolean): Promise<ImageChoice>;
-  /** Asks an MCP server for its tools. Left out by commands that only read the store. */
+  /** Asks an MCP server for its tools. Omitted by read-only commands. */
   discoverTools?(tool: LoadedTool): Promise<DiscoveredTools>;
-  /** Tools with recordings answer themselves, and are written down; their trials run again. */
+  /** Tools with recordings run live and are recorded; their trials run again. */
   recordTools?: boolean;
   select?: TrialSelection;
-  /** Only a part of what is selected; other machines do the rest. */
+  /** Restricts the plan to one part of the selection; other machines do the rest. */
   shard?: CampaignShard;
-  /** Run everything selected again, whatever is stored. */
+  /** Runs everything selected again, regardless of stored results. */
   force?: boolean;
 }
 
-/** All trials of a campaign in their order (subject, case, repetition), and what is to be done about each. */
+/** All trials of a campaign in order (subject, case, repetition), with a decision for each. */
 export interface CampaignPlan {
   config: CampaignConfig;
   store: Store;
   name: RunCampaignName;
   trials: PlannedTrial[];
-  /** Which part of the campaign these are; null when they are all of it. */
+  /** The part of the campaign; null for all of it. */
   shard: PlannedShard | null;
-  /** Whether two of the trials are the same question under two names. */
+  /** True if two of the trials are the same question under two names. */
   hasTwins: boolean;
-  /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, an attachment that went away. */
+  /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, a deleted attachment. */
   problems: string[];
-  /** Stored files that could not be used, and why. */
+  /** Stored files that could not be used, with reasons. */
   warnings: string[];
 }
 
 /**
- * Decides for every trial whether it is stored already or must run. Where the id of an image is unknown, a trial is
- * taken to have the image that its stored run had.
+ * Decides for every trial if it is already stored or must run. If an image's id is unknown, a trial is assumed to have the image
+ * of its stored run.
  */
 export async function planTrials(
   config: CampaignConfig,
@@ -115,7 +112,7 @@ export async function planTrials(
     const imageId = image && images.get(imageKey(image));
     const surroundings = { agent, agentFingerprint, imageId, attachments, tools, repetitions };
     await planRepetitions(plan, ofSubject(subject), selected, surroundings, options);
-    // Lets a signal or a redraw in between while thousands of records are looked at.
+    // Yields to signals and redraws while thousands of records are read.
     if (performance.now() - breathedAt > 15) {
       await new Promise((resolve) => setImmediate(resolve));
       breathedAt = performance.now();
@@ -133,11 +130,11 @@ interface PlanSurroundings {
   imageId: string | undefined;
   attachments: AttachmentReader;
   tools: ToolCatalogue;
-  /** Which of them are planned. */
+  /** The planned repetitions. */
   repetitions: readonly number[];
 }
 
-/** What one subject brings to all cases. */
+/** The properties of one subject that all cases share. */
 interface PlannedSubject {
   subject: Subject;
   resolvedModel: string;
@@ -152,7 +149,7 @@ function plannedSubject(subject: Subject, runProfile: RunProfile, gateways: Gate
   return { subject, resolvedModel, gateway, settings: settingsOfSubject(runProfile, subject) };
 }
 
-/** All repetitions of one subject on one case: they share everything but their number, one request included. */
+/** Plans all repetitions of one subject on one case, which share everything but their number, including one request. */
 async function planRepetitions(
   plan: CampaignPlan,
   { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
@@ -211,7 +208,7 @@ async function planRepetitions(
   }
 }
 
-/** Repetitions that were stored with different images are identified with these; mostly there is one. */
+/** Identifies repetitions once per image they were stored with; usually there is one. */
 function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {

@@ -4,18 +4,18 @@ import { identityOfRepetition, type RunnerIdentity, type Trial } from "../runner
 import type { TrialDecision } from "./decide-trial.ts";
 import { type SharedFingerprint, sharedFingerprint, type TrialFingerprint } from "./identity.ts";
 
-/** What all repetitions of one model on one case have in common. */
+/** The common part of all repetitions of one model on one case. */
 export class PlannedQuestion {
   constructor(
     readonly trial: Omit<Trial, "run_id" | "repetition">,
     readonly place: Omit<TrialKey, "repetition">,
     readonly gateway: Gateway,
-    /** Of the model that plays the user, where there is one. */
+    /** Gateway of the model that plays the user, if any. */
     readonly userGateway: Gateway | undefined,
     private readonly identity: RunnerIdentity,
   ) {}
 
-  /** Put into words when somebody asks: most trials of a large campaign are stored already, and then nobody does a second time. */
+  /** Computed lazily: most trials of a large campaign are already stored and never need it. */
   get fingerprint(): SharedFingerprint {
     const { request, loadedCase } = this.trial;
     const { endpoint } = this.gateway;
@@ -24,8 +24,8 @@ export class PlannedQuestion {
 }
 
 /**
- * One trial of a plan and what is to be done about it. A plan may have a hundred thousand of them for the whole of a campaign, so each one
- * holds only what is its own; the rest is put together when somebody looks.
+ * One trial of a plan, with its decision. A plan may have a hundred thousand, so each holds only its own fields and computes the
+ * rest on demand.
  */
 export class PlannedTrial {
   constructor(
@@ -39,7 +39,7 @@ export class PlannedTrial {
     return { run_id: this.runId, repetition: this.repetition, ...this.question.trial };
   }
 
-  // Field by field: both are asked for several times a trial, and copying an object takes five times as long.
+  // Copied field by field, five times as fast as spreading an object; both are read several times per trial.
   get place(): TrialKey {
     const { suite_id, run_profile, model_id, case_id } = this.question.place;
     return { suite_id, run_profile, model_id, case_id, repetition: this.repetition };
@@ -57,7 +57,7 @@ export class PlannedTrial {
     return this.question.userGateway;
   }
 
-  /** Whether nobody is paid for it: programs answer, and a program plays the user if anybody does. */
+  /** True if the trial costs nothing: the subject and the simulated user, if any, are programs. */
   get isFree(): boolean {
     return this.question.gateway.offline && (this.question.userGateway?.offline ?? true);
   }

@@ -302,7 +302,7 @@ interface RunOptions {
   order?: string[];
 }
 
-/** Runs the campaign with a runner that gives the wanted answer; says `source status` per trial. */
+/** Runs the campaign with a runner that gives the wanted answer; returns `source status` per trial. */
 async function run(root: string, options: RunOptions = {}): Promise<string[]> {
   const loaded = await loadCampaign({ from: root, suite: options.suite ?? "s", runProfile: "p" });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics));

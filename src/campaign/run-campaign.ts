@@ -17,7 +17,7 @@ import { planCampaign } from "./plan-campaign.ts";
 
 export type CampaignRun =
   | ({ ok: true; plan: CampaignPlan } & CampaignOutcome)
-  /** Nothing was started: keys or the image are missing, another process is at it, or outputs/ cannot be written. */
+  /** Nothing was started: keys or the image are missing, another process holds the lock, or outputs/ is not writable. */
   | { ok: false; error: OperationError };
 
 export type RunCampaignOptions = PlanOptions &
@@ -26,10 +26,7 @@ export type RunCampaignOptions = PlanOptions &
     onPlan?: (plan: CampaignPlan) => void;
   };
 
-/**
- * Plans a campaign and carries the plan out, under the campaign's lock. Everything that can be found wrong beforehand is
- * reported before the first request.
- */
+/** Plans and executes a campaign under its lock. Reports every problem that can be found beforehand before the first request. */
 export async function runCampaign(config: CampaignConfig, options: RunCampaignOptions): Promise<CampaignRun> {
   const { outputs } = options.store;
   const lockFile = campaignLock(outputs, nameOfRuns(config));

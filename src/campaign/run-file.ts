@@ -1,7 +1,7 @@
 import type { RunArtifact, RunRecord, TrialKey } from "../records/index.ts";
 import type { Store } from "../store/index.ts";
 
-/** Makes run_N.json, and the link to the files that the trial left, under the trial's own ids. */
+/** Writes run_N.json and the link to the trial's files, under the trial's own ids. */
 export async function writeRunFile(
   store: Store,
   place: TrialKey,

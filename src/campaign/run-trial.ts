@@ -12,23 +12,22 @@ export interface TrialSurroundings extends Omit<TrialStage, "directory"> {
   store: Store;
   execute: ExecuteTrial;
   redact: FileRedactor;
-  /** Images and audio that trials are sending. */
   media: MediaShelf;
 }
 
-/** A run that is stored, with what the next stage would otherwise have to read back. */
+/** A stored run, with data that the next stage would otherwise read back. */
 export interface StoredTrial {
   run: Entry<"run">;
-  /** Null for a run that was stored before. */
+  /** Null for a run that was already stored. */
   record: RunRecord | null;
 }
 
-/** What became of a trial that was to be run: stored, or nothing is left of it. */
+/** The result of running a trial: stored, or nothing. */
 export type RanTrial = { status: "stored"; stored: StoredTrial } | UnstoredTrial;
 
 type UnstoredTrial = { status: "interrupted" } | { status: "unpaid" } | { status: "refused"; message: string };
 
-/** Executes one trial and stores it. One that was interrupted, or that nobody can execute, leaves nothing behind. */
+/** Executes one trial and stores it. An interrupted or unexecutable one leaves nothing behind. */
 export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<RanTrial> {
   const sent = await holdMedia(planned.trial, surroundings.media);
   try {
@@ -66,12 +65,12 @@ async function runAndStore(
   return { status: "stored", stored: { run: store.append({ kind: "run", key: runId, place, value: record }), record } };
 }
 
-/** What the model that played the user was told, once for all trials; never with a secret in it. */
+/** Stores the prompt of the model that played the user, once for all trials, redacted. */
 function keepUserPrompt({ request: { user } }: PlannedTrial["trial"], store: Store, redact: FileRedactor): void {
   if (user && redact.text(user.system) === user.system) store.keepText(user.system, sha256(user.system));
 }
 
-/** Takes a run that was executed under another name for this trial too. */
+/** Records a run executed under another name for this trial too. */
 export function adoptRun(planned: PlannedTrial, store: Store): void {
   store.append({
     kind: "adoption",
@@ -86,7 +85,7 @@ function withNotes(artifact: RunArtifact, notes: Record<string, unknown>): RunAr
   return { ...artifact, runner_metadata: { ...artifact.runner_metadata, ...notes } };
 }
 
-/** Lists the files that are there now; a runner's own word for one of them stays. */
+/** Lists the files that exist now; a runner's own description of one is kept. */
 function withFiles(artifact: RunArtifact, kept: KeptFiles): RunArtifact {
   const types = new Map(artifact.artifacts.map(({ path, artifact_type }) => [path, artifact_type]));
   const artifacts: OutputArtifact[] = kept.files.map((file) => ({

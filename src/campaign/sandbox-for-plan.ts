@@ -3,7 +3,7 @@ import type { SandboxChoice } from "../sandbox/index.ts";
 import type { CampaignEvent } from "./outcome.ts";
 import type { CampaignPlan } from "./plan.ts";
 
-/** Where commands of the subjects execute. Looked for only when a trial that must run may execute any. */
+/** Chooses the sandbox for the subjects' commands. Skipped unless a trial that must run may execute any. */
 export async function sandboxForPlan(
   plan: CampaignPlan,
   chooseSandbox: () => Promise<SandboxChoice>,

@@ -1,18 +1,17 @@
 import type { CampaignConfig } from "../config/index.ts";
 
-/** Which of the campaign's trials are meant; everything when left out. */
+/** Restricts the campaign's trials; omit fields for all. */
 export interface TrialSelection {
-  /** Ids of subjects. */
   models?: string[];
   cases?: string[];
-  /** Only these of them. */
+  /** Restricts to these repetitions. */
   trials?: SelectedRepetitions;
 }
 
-/** Single trials, by subject and case: `<model_id>/<case_id>`. */
+/** Individual trials, by subject and case: `<model_id>/<case_id>`. */
 export type SelectedRepetitions = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Subjects with the cases they are asked, and which repetitions of them, in the order of the files. */
+/** Subjects with their cases and repetitions, in the order of the files. */
 export function* selectedTrials(
   { subjects, cases, runProfile }: CampaignConfig,
   { models, cases: wanted, trials }: TrialSelection = {},

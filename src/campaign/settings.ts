@@ -1,12 +1,12 @@
 import type { GatewayConfig, ModelConfig, RunnerSettings, RunProfile, Subject, TestCase } from "../config/index.ts";
 import { RUNNERS, type Trial } from "../runners/index.ts";
 
-/** What applies when no file says anything. */
+/** Defaults for unset fields. */
 export const DEFAULT_SETTINGS = { timeout_seconds: 30, retries: 5, max_turns: 8 } as const;
 
 /**
- * The settings of one subject on every case that has none of its own: `runner_defaults`, then `model_overrides[model_id]`, then those of its
- * variant. Later wins.
+ * The settings of one subject on every case without its own: `runner_defaults`, then `model_overrides[model_id]`, then those of
+ * its variant. Later wins.
  */
 export function settingsOfSubject(
   runProfile: RunProfile,
@@ -17,15 +17,15 @@ export function settingsOfSubject(
   return variant?.variant.settings ? withLayer(ofThisModel, variant.variant.settings) : ofThisModel;
 }
 
-/** The same on one case, whose `runner` wins over everything. */
+/** The settings on one case, whose `runner` overrides everything. */
 export function settingsOfCase(ofModel: Trial["settings"], { runner }: TestCase): Trial["settings"] {
   const { type: _, ...ofCase } = runner;
-  // Most cases have none, and then all of them share one object.
+  // Most cases have none, and share one object.
   for (const name in ofCase) if (ofCase[name as keyof typeof ofCase] !== undefined) return withLayer(ofModel, ofCase);
   return ofModel;
 }
 
-/** `request_options` are merged field by field, and a field's value is replaced as a whole. */
+/** Merges `request_options` field by field; a field's value is replaced as a whole. */
 export function withLayer(below: Trial["settings"], layer: RunnerSettings): Trial["settings"] {
   const given = Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined));
   const options = { ...below.request_options, ...layer.request_options };

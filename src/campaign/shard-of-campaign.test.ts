@@ -53,7 +53,7 @@ test("what took long before is put on a shard of its own", () => {
 test("a case that nobody has weighed takes what others of its model take, and a new model what all take", () => {
   const config = configOf({ models: ["heavy", "light", "new"], cases: ["known", "other"], repetitions: 1 });
   const weights = { heavy: { known: 100 }, light: { known: 2 } };
-  // 100, 100 | 51, 51, 2, 2: the two heavy ones are apart, and what is between them goes with the light ones.
+  // 100, 100 | 51, 51, 2, 2: the two heavy ones are separated, and those between them join the light ones.
   const own = namesOf(partOfCampaign(config, { shard: { part: 1, of: 2, weights } })).sort();
   expect(own).toEqual(["heavy/known/1", "light/known/1", "new/known/1"]);
 });
@@ -75,7 +75,7 @@ function namesOf({ questions }: ReturnType<typeof partOfCampaign>): string[] {
   );
 }
 
-/** As much of a campaign as dividing looks at. */
+/** The parts of a campaign that dividing reads. */
 function configOf({ models, cases, repetitions }: { models: string[]; cases: string[]; repetitions: number }) {
   return {
     subjects: models.map((model_id) => ({ model: { model_id } })),

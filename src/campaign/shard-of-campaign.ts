@@ -2,20 +2,20 @@ import type { CampaignConfig, SelectedCase, ShardWeights, Subject } from "../con
 import { divide, type Portion, type Shard } from "../config/index.ts";
 import { selectedTrials, type TrialSelection } from "./selected-trials.ts";
 
-/** Which part of a campaign this machine does, and what the trials are known to take. */
+/** This machine's part of a campaign, and the known durations of the trials. */
 export interface CampaignShard extends Shard {
   weights?: ShardWeights["weights"];
 }
 
-/** A part of a campaign, as it was planned. */
+/** A planned part of a campaign. */
 export interface PlannedShard extends Shard {
   /** Trials of all shards together. */
   all_trials: number;
-  /** The same on every machine that divides alike. */
+  /** Equal on every machine that divides alike. */
   division: string;
 }
 
-/** What is planned: subjects with cases, and which repetitions of them. */
+/** The planned subjects with their cases and repetitions. */
 export interface PartOfCampaign {
   /** Null when it is the whole. */
   shard: PlannedShard | null;
@@ -23,9 +23,8 @@ export interface PartOfCampaign {
 }
 
 /**
- * The trials that are meant, or the part of them that is this shard's own. A campaign is divided by what its files say: subject, case and repetition. Neither
- * the store nor the machine has a say in it, so machines that know different things about earlier runs, images or endpoints still come to the same parts, and
- * together to the whole.
+ * Selects the trials, or this shard's part of them. A campaign is divided only by its files: subject, case and repetition. The
+ * store and the machine have no influence, so machines with different earlier runs, images or endpoints still agree on the parts.
  */
 export function partOfCampaign(
   config: CampaignConfig,
@@ -54,7 +53,7 @@ function keyOf(subject: Subject, { loaded }: SelectedCase, repetition: number): 
   return `${subject.model.model_id}/${loaded.case.case_id}/${repetition}`;
 }
 
-/** A case that nobody has weighed takes what the others of its subject take, and a new subject what all take. */
+/** Weighs cases. A case of unknown weight gets the mean of its subject's others, and a new subject the mean of all. */
 function weighing(weights: ShardWeights["weights"]): (subjectId: string, caseId: string) => number {
   const ofSubjects = new Map(Object.entries(weights).map(([id, cases]) => [id, new Map(Object.entries(cases))]));
   const usual = wholeMean([...ofSubjects.values()].flatMap((cases) => [...cases.values()])) ?? 1;
@@ -62,7 +61,7 @@ function weighing(weights: ShardWeights["weights"]): (subjectId: string, caseId:
   return (subjectId, caseId) => ofSubjects.get(subjectId)?.get(caseId) ?? usualOf.get(subjectId) ?? usual;
 }
 
-/** Whole, because only sums of whole numbers are the same in every order. */
+/** Rounded, because only sums of whole numbers are independent of their order. */
 function wholeMean(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   return Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);

@@ -5,13 +5,13 @@ import type { GatewaySource } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { DEFAULT_SETTINGS, withLayer } from "./settings.ts";
 
-/** Whoever plays the user of a case, and where it is reached. */
+/** The simulated user of a case, with its gateway. */
 export interface PlannedUser {
   settings: UserSettings;
   gateway: Gateway;
 }
 
-/** Merges what the run profile says of simulated users with what a case says of its own, which wins. */
+/** Merges the run profile's settings for simulated users with the case's own, which win. */
 export function userOfCase(
   runProfile: RunProfile,
   { input: { user } }: TestCase,
@@ -40,7 +40,7 @@ export function userOfCase(
   };
 }
 
-/** Why users of trials that must run cannot be played, each reason once. */
+/** Reasons why simulated users of trials that must run cannot be played, each once. */
 export function problemsOfUsers(
   trials: readonly PlannedTrial[],
   runProfile: RunProfile,

@@ -3,7 +3,7 @@ import { type CampaignStop, type ReadyTrial, trialName } from "./outcome.ts";
 import type { CampaignPlan } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 
-/** Whether the run profile wants the campaign to stop behind this trial, and why; null when it goes on. */
+/** The reason to stop the campaign after this trial, by the run profile's rules; null to continue. */
 export function reasonToStop(
   planned: PlannedTrial,
   { run: { facts: summary }, source }: ReadyTrial,

@@ -2,7 +2,7 @@ import type { TrialKey } from "../records/index.ts";
 import { occupantOf, type Store } from "../store/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
 
-/** The image that the run in a trial's place was made with; undefined when there is none, or it is damaged. */
+/** The image of the run stored for a trial; undefined when there is none, or it is damaged. */
 export function storedImageId(store: Store, place: TrialKey): string | undefined {
   const runId = occupantOf(store, place);
   const stored = runId === null ? null : store.read("run", runId);

@@ -2,7 +2,7 @@ import type { ProtocolName } from "./table.ts";
 
 /** Judged packet, which labels can be about, with the judges' answers. */
 export interface JudgedPacket {
-  /** `<campaign>/<subject>/<case>/<repetition>`, or for what was judged under a name `<protocol>/<name>/<number or id>`. */
+  /** `<campaign>/<subject>/<case>/<repetition>`, or `<protocol>/<name>/<number or id>` for a named judging. */
   trial_id: string;
   protocol: ProtocolName;
   /** `<suite>/<run profile>-<fp8>/<evaluation profile>-<fp8>`, or `<protocol>/<name>`. */
@@ -19,7 +19,7 @@ export interface JudgedPacket {
   /** Scores by dimension, including `overall`. */
   dimensions: Record<string, number>;
   verdicts: JudgeVerdict[];
-  /** Facts that its protocol needs to put it before judges again. */
+  /** Facts that its protocol needs to judge it again. */
   place?: unknown;
 }
 

@@ -6,82 +6,79 @@ import type { NamedJudge } from "./panel/judges.ts";
 import type { ShownTrial } from "./shown-trial.ts";
 
 /**
- * Everything that the other rooms need to know about a way of judging. A new protocol is one more of these in the table. What takes long to load is
- * loaded by the functions that need it, so the table itself is light enough for `assay --help`.
+ * Everything that other modules need to know about a way of judging. A new protocol adds a descriptor to the table. Expensive
+ * modules are loaded by the functions that need them, so the table itself is light enough for `assay --help`.
  */
 export interface Protocol {
-  /** Folders below outputs/ that hold its results, and how many folders below each of them a lock is. */
+  /** Folders below outputs/ that hold its results, with the depth of locks below each. */
   lockDepths: Readonly<Record<string, number>>;
   labels: LabelRules;
-  /** Loads what finds its packets and shows them. */
+  /** Loads the reader of its packets. */
   packets: () => Promise<PacketReader>;
-  /** Loads what puts its packets before judges again. */
+  /** Loads the module that judges its packets again. */
   again: () => Promise<JudgingAgain>;
 }
 
-/** A protocol whose results are kept under a name, in `outputs/<folder>/<name>/`. */
+/** A protocol whose results have a name, in `outputs/<folder>/<name>/`. */
 export interface NamedProtocol<ListedAs extends string = string> extends Protocol {
   /** Its name in the table; also the option that names one of its judgings: `--rubric <name>`. */
   folder: string;
-  /** Without this file a folder holds no result. */
+  /** A folder without this file holds no result. */
   resultFile: string;
-  /** Files of a result that name the judge calls it rests on. */
+  /** Files of a result that name its judge calls. */
   callFiles: readonly string[];
   /** The key of its list in the overview of a store. */
   listedAs: ListedAs;
-  /** Loads what shows its results. */
+  /** Loads the reader of its results. */
   results: () => Promise<ResultReader>;
-  /** How `assay show` names what a result consists of, in help: `items of a batch (batch/item_id)`. */
+  /** Description of a result's units in the help of `assay show`: `items of a batch (batch/item_id)`. */
   shownAs: string;
-  /** What one of its judgings consists of, in help: `samples judged by a rubric`. */
+  /** Description of a judging's units in help: `samples judged by a rubric`. */
   holds: string;
 }
 
-/** How people label what a protocol shows to judges. */
+/** Rules for labelling a protocol's packets. */
 interface LabelRules {
-  /** Ends of every score; null where only the packet itself knows them. */
+  /** Bounds of every score; null where only the packet itself has them. */
   scale: { low: number; high: number } | null;
-  /** Scores of people that are no farther apart than this are one opinion put in two numbers. */
+  /** Difference up to which two people's scores count as the same opinion. */
   sameOpinion: number;
-  /** Whether scores can be given as bands. */
+  /** True if scores can be given as bands. */
   hasBands: boolean;
-  /** Whether packets of one judging are scored in different dimensions, so that each is asked only about its own. */
+  /** True if packets of one judging are scored in different dimensions, so that each is labelled only in its own. */
   asksOwnDimensions: boolean;
-  /** Packets that are compared come from one judging, or each from a judging of its own. */
+  /** Compared packets come from one judging, or each from a separate one. */
   pairsWithin: "judging" | "protocol";
-  /** Where `assay view` shows a packet: what follows its address. Null where it has no page for it. */
+  /** Path of a packet's page in `assay view`, after its address. Null if there is none. */
   page: (packet: Pick<JudgedPacket, "campaign" | "subject" | "case_id" | "repetition">) => string | null;
   /** Settings that name the judges when labelled packets are judged again. */
   againNeeds: readonly DefaultField[];
 }
 
-/** Finds what was judged by a protocol, and shows it as its judges saw it. */
+/** Finds a protocol's packets, and shows them as its judges saw them. */
 export interface PacketReader {
-  /** Packets that are current; with their text where the store does not keep it under its hash. */
+  /** Current packets, with their text if the store does not keep it under its hash. */
   packets(
     store: Store,
     filter: PacketNames,
     onProblem: (problem: string) => void,
   ): AsyncIterable<FoundPacket> | Iterable<FoundPacket>;
-  /**
-   * A packet as a person reads it: everything that the judge was shown, and nothing that it was not. Null for a text that is no packet of this
-   * protocol.
-   */
+  /** A packet for people: everything that the judge was shown, and nothing else. Null if the text is not a packet of this protocol. */
   sections(text: string): ShownSection[] | null;
-  /** The scale of a dimension as the packet describes it; null when its judges were not asked to score it. */
+  /** The scale of a dimension as the packet describes it; null if its judges were not asked to score it. */
   scaleOf(dimension: string, text: string): AnswerScale | null;
-  /** The question about a dimension, where it has words of its own. */
+  /** The question about a dimension, if it has its own wording. */
   questionAbout?(dimension: string): string | null;
 }
 
-/** What there is of the store for pages and `assay show`: records and texts. */
+/** The parts of a store that pages and `assay show` read: records and texts. */
 export type RecordReader = Pick<Store, "outputs" | "read" | "text">;
 
-/** Shows results that are kept under names. */
+/** Shows named results. */
 export interface ResultReader {
-  /** Shows one sample, item or whatever a result consists of. Null where the result cannot be read at all. */
+  /** Shows one unit of a result, such as a sample or item. Null if the result cannot be read at all. */
   show(records: RecordReader, result: NamedResult, unit: string): ShownUnit | UnknownUnit | null;
-  /** Describes whole results for lists and pages; left out by protocols that the viewer has pages of their own for. */
+  /** Describes whole results for lists and pages; omitted by protocols with their own pages in the viewer. */
   whole?: {
     describe(result: NamedResult): DescribedJudging | null;
     /** Names of its units, as `show` takes them. */
@@ -89,16 +86,16 @@ export interface ResultReader {
   };
 }
 
-/** Says that a result has no unit of a name. */
+/** A result without a unit of the requested name. */
 export interface UnknownUnit {
   problem: string;
   /** `sample`, `item`. */
   kind: string;
-  /** Names that there are, where they can be listed. */
+  /** Existing names, if they can be listed. */
   known: readonly string[];
 }
 
-/** Something that was judged, for people, and what is behind it. */
+/** A judged unit for people, with its records. */
 export interface ShownUnit {
   shown: ShownTrial;
   /** What the judges saw; null if it was not judged. */
@@ -107,13 +104,13 @@ export interface ShownUnit {
   raw: unknown;
 }
 
-/** A result as lists and reports have it. */
+/** A result for lists and reports. */
 export interface DescribedJudging {
   /** One line below its name. */
   note: string;
-  /** What is missing, in words; null when it is complete. */
+  /** A sentence about missing parts; null when it is complete. */
   missing: string | null;
-  /** Facts of a list, the same ones for every result of the protocol. */
+  /** Facts for a list, the same ones for every result of the protocol. */
   facts: { name: string; value: string }[];
   cost_usd: number | null;
   sections: DescribedSection[];
@@ -132,7 +129,10 @@ export interface FoundPacket {
   text?: string;
 }
 
-/** Names that packets are chosen by: `suite`, `runProfile`, `evaluationProfile`, or a protocol's folder. A profile may be named without its fingerprint. */
+/**
+ * Names that select packets: `suite`, `runProfile`, `evaluationProfile`, or a protocol's folder. A profile may be named without
+ * its fingerprint.
+ */
 export type PacketNames = Readonly<{ [name: string]: string | undefined }>;
 
 /** A part of a packet under a heading, for people. The text is foreign: escape it before showing it. */
@@ -141,14 +141,14 @@ export interface ShownSection {
   text: string;
 }
 
-/** Ends of a scale, null where they are unknown, and its bands. */
+/** Bounds of a scale, null if unknown, and its bands. */
 export interface AnswerScale {
   low: number | null;
   high: number | null;
   bands: { value: string; criteria: string }[];
 }
 
-/** How stored packets are put before judges again: by an evaluation profile, or by a file of the protocol's own. */
+/** The source of judges for stored packets: an evaluation profile, or a file of the protocol's own. */
 export type JudgingAgain =
   | { by: "evaluation_profile"; asking(evaluation: LoadedEvaluationProfile): Promise<AskAgain> }
   | { by: "spec"; open(path: string, root: string): Promise<Loaded<JudgesAgain>> };

@@ -1,9 +1,9 @@
-/** Results may wait for a slow one before them, but never more than this many times as many as run at a time. */
+/** Limit of finished results waiting for a slow one before them, relative to the concurrency. */
 const WINDOW = 8;
 
 /**
- * Runs a number of tasks at a time and yields their results in the order of the tasks. Tasks are taken only as they are needed, so any number
- * of them costs constant memory.
+ * Runs a limited number of tasks at a time and yields their results in order. Takes tasks only as needed, so any number of them
+ * costs constant memory.
  */
 export async function* runInOrder<Result>(
   tasks: Iterable<() => Promise<Result>>,

@@ -70,7 +70,7 @@ export interface ShownEvidence {
   missing: string[];
 }
 
-/** Something that was judged under a name, with everything left empty that only trials have. */
+/** A named unit, with everything empty that only trials have. */
 export function plainShown(kind: ShownTrial["kind"], name: string, of: string): ShownTrial {
   return {
     schema_version: 1,

@@ -15,7 +15,7 @@ test("a judging is told from a campaign by its name, also where a suite is calle
   expect(namedJudging("quickstart/run-12345678/judges-12345678")).toBeNull();
 });
 
-/** The table, and the rooms of single protocols. */
+/** The table, and the folders of single protocols. */
 const MAY_KNOW = new RegExp(`^judging/(table\\.ts|(${PROTOCOL_NAMES.join("|")})/)`);
 
 test("nobody else asks which protocol it has: that is what descriptors are for", () => {

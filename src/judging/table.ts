@@ -3,7 +3,7 @@ import { campaign } from "./campaign/protocol.ts";
 import type { NamedProtocol, Protocol } from "./protocol.ts";
 import { rubric } from "./rubric/protocol.ts";
 
-/** Every way of judging there is. Code outside of this table and of the protocols' own rooms asks a descriptor, never for the name. */
+/** All ways of judging. Code outside this table and the protocols' own folders uses descriptors, never names. */
 const TABLE = {
   campaign,
   rubric,
@@ -11,7 +11,7 @@ const TABLE = {
 };
 
 export type ProtocolName = keyof typeof TABLE;
-/** Protocols whose results are kept under a name. */
+/** Protocols whose results have a name. */
 export type NamedProtocolName = {
   [Name in ProtocolName]: (typeof TABLE)[Name] extends NamedProtocol ? Name : never;
 }[ProtocolName];
@@ -40,21 +40,21 @@ export function namedOption(filter: PacketFilter): string | undefined {
   return NAMED_PROTOCOL_NAMES.map((protocol) => filter[protocol]).find((name) => name !== undefined);
 }
 
-/** Lists something for every protocol whose results have names, under the key that the overview of a store has for it. */
+/** Lists something for every protocol with named results, under its key in the overview of a store. */
 export function listJudgings<Listed>(list: (protocol: NamedProtocol) => Listed[]): ListedJudgings<Listed> {
   return Object.fromEntries(
     Object.values(NAMED_PROTOCOLS).map((protocol) => [protocol.listedAs, list(protocol)]),
   ) as ListedJudgings<Listed>;
 }
 
-/** Takes apart `<protocol>/<name>`; null for a campaign, whose name has three parts. */
+/** Splits `<protocol>/<name>`; null for a campaign, whose name has three parts. */
 export function namedJudging(campaign: string): { protocol: NamedProtocolName; name: string } | null {
   const [first = "", name, third] = campaign.split("/");
   const protocol = NAMED_PROTOCOL_NAMES.find((known) => NAMED_PROTOCOLS[known].folder === first);
   return protocol === undefined || name === undefined || third !== undefined ? null : { protocol, name };
 }
 
-/** All folders below outputs/ in which something is judged, and how deep below each of them locks are. */
+/** All folders below outputs/ with judgings, with the depth of locks below each. */
 export function lockDepths(): Record<string, number> {
   return Object.assign({}, ...PROTOCOL_NAMES.map((name) => PROTOCOLS[name].lockDepths));
 }

@@ -1,6 +1,6 @@
 import { namesProfile } from "../records/index.ts";
 
-/** Says whether a profile is wanted, written with or without its fp8; all are where none is written. */
+/** True if a profile is selected, with or without its fp8; all are if none is given. */
 export function wantsProfile(wanted: string | undefined, folder: string): boolean {
   return wanted === undefined || namesProfile(wanted, folder);
 }

@@ -11,7 +11,7 @@ export interface CampaignName extends RunCampaignName {
   evaluation_profile: string | null;
 }
 
-/** Names a profile's folder: its id for people, and the first eight digits of the hash of its settings. */
+/** Composes the name of a profile's folder: its id for people, and the first eight digits of its settings' hash. */
 export function profileFolder(profileId: string, fingerprint: string): string {
   return `${profileId}-${fingerprint.slice(0, 8)}`;
 }
@@ -31,7 +31,7 @@ export function writeCampaignName({
   return evaluation_profile === null ? runs : `${runs}/${evaluation_profile}`;
 }
 
-/** Reads what `writeCampaignName` wrote. */
+/** Parses the output of `writeCampaignName`. */
 export function readCampaignName(written: string): CampaignName {
   const [suite_id = "", run_profile = "", evaluation_profile = null] = written.split("/");
   return { suite_id, run_profile, evaluation_profile };
@@ -42,7 +42,7 @@ export function runsInPlace(place: string): string {
   return place.split("/", 2).join("/");
 }
 
-/** Says whether a profile's folder is meant by its whole name, or by its id alone. */
+/** True if a profile's folder is named by its whole name, or by its id alone. */
 export function namesProfile(written: string, folder: string): boolean {
   return written === folder || written === profileIdOf(folder);
 }

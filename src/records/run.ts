@@ -3,7 +3,7 @@ import type { ContentPart } from "./content-part.ts";
 import type { RecordedUser } from "./simulated-user.ts";
 import type { RunnerType, RunStatus } from "./vocabulary.ts";
 
-/** Names a trial: the first block of its record. */
+/** Identifies a trial: the first block of its record. */
 export interface TrialIdentity {
   /** SHA-256 of the trial's effective inputs; see `fingerprint` of its record. */
   run_id: string;

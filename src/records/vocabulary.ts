@@ -8,7 +8,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUNNER_TYPES = ["llm_probe", "openclaw", "agent"] as const;
 export type RunnerType = (typeof RUNNER_TYPES)[number];
 
-/** When a campaign's files for reading are made: beside the log at once, by the number of trials, or when `assay files` is called. */
+/** When a campaign's files for reading are made: immediately, by the number of trials, or on `assay files`. */
 export const FILES_MODES = ["auto", "always", "never"] as const;
 export type FilesMode = (typeof FILES_MODES)[number];
 

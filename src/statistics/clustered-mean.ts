@@ -61,7 +61,7 @@ export function clusteredMean(
   return { ...shared, standard_error: standardError, interval: meanInterval(estimate, options) };
 }
 
-/** The mean of the means of all cases that have a score, so that every case counts the same; null when none has. */
+/** The mean of all cases' means, so that cases have equal weight; null without any score. */
 export function meanOverCases(cases: readonly CaseScores[]): number | null {
   const means = caseMeans(cases);
   return means.length === 0 ? null : mean(means);

@@ -6,7 +6,7 @@ import { namedFolder } from "./layout.ts";
 /** How results of one kind are kept under names: `outputs/<folder>/<name>/<resultFile>`. */
 export interface NamedLayout {
   folder: string;
-  /** Without this file a folder holds no result. */
+  /** A folder without this file holds no result. */
   resultFile: string;
 }
 

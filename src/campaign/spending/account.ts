@@ -2,40 +2,40 @@ import type { SpendingInFlight } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { HEADROOM } from "./price.ts";
 
-/** What was spent for one thing, by every command on the store. */
+/** The spending of one purpose, by every command on the store. */
 export interface Account {
-  /** In USD, what was spent before and by other processes included. */
+  /** In USD, including earlier spending and that of other processes. */
   spentUsd(): number;
-  /** How much of that is an upper bound, for requests whose answers were never read to their price. */
+  /** The part that is an upper bound, for requests whose answers were never read to their price. */
   reservedUsd(): number;
-  /** What was in flight of earlier commands that were killed, in USD; a part of what is reserved. */
+  /** In-flight spending of earlier commands that were killed, in USD; part of the reserved amount. */
   killedUsd(): number;
-  /** How many of those had no known price, where nobody has named one since. */
+  /** The number of those without a known price, as long as no price has been reported since. */
   killedUnpriced(): number;
-  /** The most that one call or one trial has cost; 0 when nothing is known. */
+  /** The highest cost of one call or trial; 0 when unknown. */
   highestUsd(): number;
-  /** @param inAllUsd what the call or the trial has come to, with what was added for it before */
+  /** @param inAllUsd the total of the call or trial so far, including this amount */
   add(usd: number, inAllUsd: number): void;
   /** Adds an upper bound, which says nothing about prices. */
   reserve(usd: number): void;
-  /** Says how much is in flight now. Returns when a command that runs after a crash would find as much, or more. */
+  /** Records the amount in flight. Returns once a command that runs after a crash would find at least that much. */
   coverInFlight(now: SpendingInFlight): void;
-  /** Whether a payer was found to name no price, by this command or an earlier one. */
+  /** True if a payer was found to report no price, by this command or an earlier one. */
   isUnpriced(payer: string): boolean;
-  /** Remembers whether a payer names prices. */
+  /** Remembers if a payer reports prices. */
   notePricing(payer: string, names: "price" | "no price"): void;
-  /** Takes in what other processes have spent meanwhile. */
+  /** Reads what other processes have spent meanwhile. */
   refresh(): void;
-  /** Writes down what has not been written yet. */
+  /** Writes pending records. */
   flush(): void;
-  /** The same, when nothing is in flight any more. */
+  /** Flushes, when nothing is in flight any more. */
   close(): void;
 }
 
-/** Where answers come in by the thousand, a record for each would cost more than it tells; after a crash, this much time is not accounted for. */
+/** Interval between records, since one per answer would be too many when thousands arrive; a crash loses this much time. */
 const WRITE_EVERY_MS = 40;
 
-/** So much more than is needed is written down, since a record for each request would cost more than it tells. */
+/** Factor by which more than the need is recorded, since one record per request would be too many. */
 const IN_FLIGHT_AHEAD = 1.5;
 const NOTHING: SpendingInFlight = { usd: 0, unpriced: 0, unpriced_usd: 0 };
 
@@ -73,7 +73,7 @@ class StoredAccount implements Account {
     return this.stored.reserved_usd + this.unwrittenReserve + this.killedUsd();
   }
 
-  /** What had no price is taken to cost as much as the most expensive of all, once anything has one. */
+  /** An unknown price counts as the highest known one, if there is any. */
   killedUsd(): number {
     const { usd, unpriced, unpriced_usd: byDefault } = this.stored.killed;
     const known = unpriced * HEADROOM * this.highestUsd();
@@ -108,7 +108,7 @@ class StoredAccount implements Account {
   coverInFlight(now: SpendingInFlight): void {
     this.inFlight = now;
     const { covered, unwritten } = this;
-    // What was paid and is not written down yet is covered by what its request had reserved.
+    // Paid but unrecorded amounts are covered by their request's reservation.
     if (now.usd + unwritten <= covered.usd && now.unpriced_usd <= covered.unpriced_usd) return;
     this.ifPossible(() => this.append());
   }
@@ -182,9 +182,9 @@ function nextCover(inFlight: SpendingInFlight, covered: SpendingInFlight): Spend
 }
 
 /**
- * The account of one command, gone when it ends.
+ * Opens the account of one command, discarded when it ends.
  *
- * @param lasting remembers who names no price
+ * @param lasting remembers payers without prices
  */
 export function temporaryAccount(lasting?: Pick<Account, "isUnpriced" | "notePricing">): Account {
   let spent = 0;

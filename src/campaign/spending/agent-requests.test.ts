@@ -28,7 +28,7 @@ test("all requests in flight but one must fit at a hundred times the highest pri
   const first = [await hold(spending), await hold(spending), await hold(spending), await hold(spending)];
   const fifth = spending.hold(SIZE);
   expect(await isWaiting(fifth)).toBe(true);
-  // It waits; it is not refused.
+  // It waits instead of being refused.
   first[0]!.paid(costing(0.01));
   expect(await fifth).toMatchObject({ ok: true });
 });

@@ -5,7 +5,7 @@ import type { Payer } from "./payer.ts";
 import type { Price } from "./price.ts";
 import { defaultUsd, type RequestRates } from "./request-rates.ts";
 
-/** What a ledger knows: what was spent, what things cost, and what is in flight. */
+/** The state of a ledger: amounts spent, known prices, and requests in flight. */
 export interface Books {
   readonly maxCostUsd: number | null;
   readonly account: Account;
@@ -13,34 +13,34 @@ export interface Books {
   spentUsd: number;
   /** The part of it that is an upper bound. */
   reservedUsd: number;
-  /** Requests that were charged without their price, in this command. */
+  /** Requests of this command charged without their price. */
   lostCount: number;
   stopped: string | null;
   prices: Map<string, Price>;
-  /** What requests of agents cost. */
+  /** Cost rates of agents' requests. */
   rates: Map<string, RequestRates>;
-  /** The last request of each whose price was told. */
+  /** By rates, the last request with a reported price. */
   lastPriced: Map<string, number>;
-  /** Trials and calls that were lost before anybody knew a price, by payer: they are charged as soon as there is one. */
+  /** Trials and calls lost before any price was known, by payer; charged as soon as there is one. */
   unpricedLosses: Map<string, number>;
-  /** Requests of agents that were. They count at a default until then. */
+  /** Lost requests of agents without a known price; they count at a default until there is one. */
   unpricedRequests: Map<string, LostRequest[]>;
-  /** Requests of agents that were lost and are charged at an upper bound, which rises when prices do. */
+  /** Lost requests of agents charged at an upper bound, which rises when prices do. */
   lostRequests: Map<string, LostRequest[]>;
-  /** Those of them that no later answer has shown the prices of: they may have jumped. */
+  /** Those of them whose prices no later answer has confirmed: prices may have jumped. */
   unconfirmed: Set<LostRequest>;
-  /** Requests of agents so far: which of two was sent later. */
+  /** Number of agents' requests so far, which orders them. */
   sent: number;
   inFlight: Set<OpenReservation>;
   waiting: Set<() => void>;
 }
 
-/** A request of an agent on its way. */
+/** A request of an agent in flight. */
 export interface SentRequest {
   size: RequestSize;
   /** In the order of sending. */
   number: number;
-  /** Whose rates hold for it. */
+  /** The name of the rates that apply to it. */
   ratesOf: string;
 }
 
@@ -62,17 +62,16 @@ export interface RequestNeed {
 export interface OpenReservation {
   payer: Payer;
   expected: number;
-  /** Room that nobody else gets; as much as expected, or more. */
+  /** Exclusively reserved amount, at least the expected cost. */
   kept: number;
-  /** The most it may cost if prices jump; 0 where each of its requests is held for itself. */
+  /** The most it may cost if prices jump; 0 if each of its requests is reserved separately. */
   worst: number;
-  /** So far. */
   paid: number;
-  /** Charged for what was lost of it. */
+  /** Charged for its lost requests. */
   lost: number;
-  /** Its requests that are under way. */
+  /** Its requests in flight. */
   requests: Set<RequestNeed & SentRequest>;
-  /** Its room was given away: somebody spends from it where nobody here sees it. */
+  /** Its budget was handed to a worker, whose spending is not visible here. */
   isClaimed: boolean;
 }
 
@@ -98,10 +97,13 @@ export function openBooks(maxCostUsd: number | null, account: Account, unpriced:
   };
 }
 
-/** A provider that breaks off once gets another chance to name its price; an agent that hangs up every time gets no more. */
+/**
+ * Answers without a price that are tolerated: a provider that breaks off once gets another chance, but an agent that hangs up
+ * every time does not.
+ */
 export const MOST_WITHOUT_PRICE = 3;
 
-/** The limit that holds for a payer; null where none does. */
+/** The limit that applies to a payer; null if none does. */
 export function limitFor({ maxCostUsd }: Books, { isFree }: Payer): number | null {
   return isFree ? null : maxCostUsd;
 }
@@ -117,7 +119,7 @@ export function wake({ waiting }: Books): void {
   for (const resume of woken) resume();
 }
 
-/** Ends when something in flight has ended, or the signal is given. */
+/** Resolves when something in flight has ended, or the signal aborts. */
 export async function waitForRoom({ waiting }: Books, signal?: AbortSignal): Promise<void> {
   let resume = () => {};
   const changed = new Promise<void>((resolve) => {
@@ -130,7 +132,7 @@ export async function waitForRoom({ waiting }: Books, signal?: AbortSignal): Pro
   signal?.removeEventListener("abort", resume);
 }
 
-/** Spent in all, what is charged at a default included. */
+/** Total spending, including amounts charged at a default. */
 export function totalUsd(books: Books): number {
   return books.account.spentUsd() + unpricedRequestsUsd(books);
 }
@@ -139,7 +141,7 @@ export function unpricedRequestsUsd({ unpricedRequests }: Books): number {
   return [...unpricedRequests.values()].flat().reduce((sum, { size }) => sum + defaultUsd(size), 0);
 }
 
-/** Charges an upper bound: it says nothing about prices. */
+/** Charges an upper bound, which says nothing about prices. */
 export function chargeReserve(books: Books, usd: number): void {
   if (usd <= 0) return;
   books.spentUsd += usd;
@@ -147,7 +149,7 @@ export function chargeReserve(books: Books, usd: number): void {
   books.account.reserve(usd);
 }
 
-/** What is still kept for a reservation. */
+/** The remaining amount of a reservation. */
 export function neededUsd(reservation: OpenReservation): number {
   const { kept, paid, lost } = reservation;
   return Math.max(0, kept - paid - lost, heldUsd(reservation));
@@ -159,14 +161,14 @@ export function heldUsd({ requests }: OpenReservation): number {
   return sum;
 }
 
-/** The most that each thing in flight may still cost. */
+/** The most that each item in flight may still cost. */
 export function worstsInFlight({ inFlight }: Books): number[] {
   return [...inFlight].flatMap(({ payer, worst, paid, requests }) =>
     payer.asksPerRequest ? [...requests].map((request) => request.worst) : [Math.max(0, worst - paid)],
   );
 }
 
-/** A sum of floats carries digits that nobody paid. */
+/** Tolerance for floating-point noise in sums. */
 const ROUNDING = 1e-9;
 
 export function whyFull(books: Books): string {

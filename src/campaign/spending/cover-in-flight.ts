@@ -5,8 +5,8 @@ import { expectedUsd, type Price } from "./price.ts";
 import { defaultUsd } from "./request-rates.ts";
 
 /**
- * Has the account cover everything that is in flight, so that a command that runs after a crash knows how much it may have been. Where nothing
- * is limited, nobody asks.
+ * Records a cover for everything in flight, so that a command that runs after a crash knows its possible cost. Skipped if nothing
+ * is limited.
  */
 export function coverInFlight(books: Books): void {
   if (books.maxCostUsd === null) return;
@@ -33,14 +33,14 @@ export function coverInFlight(books: Books): void {
   books.account.coverInFlight(now);
 }
 
-/** What a model that is tried, or a judge, is asked at once; its answers are no books. */
+/** Assumed size of a judge's or model's single question; its answer is of ordinary length. */
 function sizeOfTrial(length: number): RequestSize {
   return { bytes: length, outputTokens: TRIAL_TOKENS, answers: 1, pointsElsewhere: false };
 }
 
 const TRIAL_TOKENS = 4_096;
 
-/** One that was the first of all kept nothing, since nobody knew its price. */
+/** The first of all reserved nothing, since its price was unknown. */
 function leftUsd({ payer, paid, lost }: OpenReservation, price: Price): number {
   return price.isFree ? 0 : Math.max(0, expectedUsd(price, payer.size) - paid - lost);
 }

@@ -24,8 +24,8 @@ import { fitsAtWorst } from "./room.ts";
 export type HoldOutcome = { ok: true; request: HeldRequest; mostUsd: number | null } | { ok: false; refusal: string };
 
 /**
- * Keeps room for one request before it is sent. Waits for what is under way where that may give room, since an agent takes a refusal for
- * the end of its work.
+ * Reserves budget for one request before it is sent. Waits for requests in flight that may release budget, since an agent takes a
+ * refusal for the end of its work.
  */
 export async function holdRequest(
   books: Books,
@@ -47,12 +47,12 @@ export async function holdRequest(
   }
 }
 
-/** Says what an answer cost; null when its provider named no price, or none that can be true. */
+/** Reports the cost of an answer; null when its provider reported no price, or an impossible one. */
 type Pay = (usd: number | null, refused?: string | null) => void;
 
 const NO_NEED: RequestNeed = { expected: 0, most: 0, isPriced: true, worst: 0 };
 
-/** A payer without a price, or one that was free so far, has no bound: such a request goes alone. */
+/** The budget a request needs. A payer that has no price, or was free so far, has no bound: its request is sent alone. */
 function needOf({ rates }: Books, { payer }: OpenReservation, size: RequestSize): RequestNeed {
   const known = rates.get(ratesName(payer.name, size));
   if (!known) return { expected: 0, most: defaultUsd(size), isPriced: false, worst: Number.POSITIVE_INFINITY };
@@ -60,15 +60,15 @@ function needOf({ rates }: Books, { payer }: OpenReservation, size: RequestSize)
   return { expected: likelyUsd(known, size), most, isPriced: true, worst: worstOfRequestUsd(known, size) };
 }
 
-/** Whether a request may go; `later` while something is under way whose end may give it room. */
+/** Decides if a request may be sent; `later` while something in flight may release budget. */
 function roomFor(books: Books, own: OpenReservation, need: RequestNeed, max: number): "now" | "later" | "never" {
   const others = [...books.inFlight].filter((one) => one !== own);
   const free = max - totalUsd(books);
-  // What others may still need is theirs; what was kept for this one is what it asks for.
+  // Others keep what they may still need; this one's own reservation counts as available.
   const taken = others.reduce((sum, one) => sum + neededUsd(one), 0) + heldUsd(own);
   const isLikely = need.expected === 0 ? taken < free : taken + need.expected <= free;
   if (isLikely && fitsIfPricesJump(books, need.worst, free)) return "now";
-  // What others keep is not waited for: they may be waiting for this one.
+  // Reservations of others are not awaited: they may be waiting for this one.
   const settles = books.inFlight.size > 0 && [...books.inFlight].some(endsByItself);
   const kept = others.reduce((sum, { kept, paid, lost }) => sum + Math.max(0, kept - paid - lost), 0);
   const mayFit = need.expected === 0 ? kept < free : kept + need.expected <= free;
@@ -76,8 +76,9 @@ function roomFor(books: Books, own: OpenReservation, need: RequestNeed, max: num
 }
 
 /**
- * What was lost may have cost more than it was charged, until a later answer shows that prices have not jumped. After a single one, such an
- * answer may always be asked for, alone: a provider that breaks off once must not end everything.
+ * Tests the risk of a price jump. A lost request may have cost more than it was charged, until a later answer shows that prices
+ * have not jumped. After a single lost request such an answer may always be requested, alone, so that one broken answer does not
+ * end everything.
  */
 function fitsIfPricesJump(books: Books, worst: number, free: number): boolean {
   const inFlight = worstsInFlight(books);
@@ -85,7 +86,7 @@ function fitsIfPricesJump(books: Books, worst: number, free: number): boolean {
   return (inFlight.length === 0 && lost.length === 1) || fitsAtWorst([...inFlight, ...lost, worst], free);
 }
 
-/** A judge call, the trial of a model, or a request of an agent: none of them waits for room once it has some. */
+/** True for a judge call, the trial of a model, or a request of an agent: none of them waits for more budget. */
 function endsByItself({ payer, requests }: OpenReservation): boolean {
   return !payer.asksPerRequest || requests.size > 0;
 }
@@ -114,7 +115,7 @@ function open(
     paid: (price) =>
       settled(() => {
         const refused = "refused" in price ? price.refused : null;
-        // An agent can leave out what makes a provider name the price; that must not stop everything else.
+        // An agent can drop whatever makes the provider report a price; that must not stop everything else.
         if (price.usd === null && refused === null && books.rates.has(payer.name)) return lose();
         pay(price.usd, price.usd === null ? refused : null);
         if ("promptTokens" in price) learnPrice(books, sent, price);
@@ -126,7 +127,7 @@ function open(
   return { ok: true, request, mostUsd: need.isPriced ? need.most : null };
 }
 
-/** Charges a request whose price will never be known. Where nothing is limited, only what is known to have been paid is charged. */
+/** Charges a request whose price will never be known. Without a limit, charges only known payments. */
 function charge(books: Books, reservation: OpenReservation, sent: SentRequest): number {
   const { payer } = reservation;
   if (limitFor(books, payer) === null) return 0;

@@ -28,7 +28,7 @@ async function end({ store, ledger }: Command): Promise<void> {
   await store.close();
 }
 
-/** As if the process had been killed: nothing more is said, and its number is that of no process. */
+/** Simulates a killed process: nothing more is written, and its id belongs to no process. */
 async function kill(outputs: string, { store }: Command): Promise<void> {
   await store.close();
   const log = join(outputs, "log");
@@ -58,7 +58,7 @@ test("what was in flight of a command that was killed counts as spent, and the n
   await killed.ledger.reserve(MODEL);
   await kill(outputs, killed);
   const next = open(outputs, 1);
-  // Half as much again as the $0.50 that were needed, so that not every request writes.
+  // Half as much again as the needed $0.50, so that not every request writes.
   expect(next.ledger.totalUsd()).toBeCloseTo(0.4 + 0.75);
   expect(next.ledger.reservedUsd()).toBeCloseTo(0.75);
   expect(await next.ledger.reserve(MODEL)).toBeNull();
@@ -66,7 +66,7 @@ test("what was in flight of a command that was killed counts as spent, and the n
     "stopped at $1.1500 ($1.1500 of it before or elsewhere, $0.7500 of it reserved for what was in flight when an earlier command was killed): the next call might cross the limit of $1",
   );
   await end(next);
-  // It is counted once, however many commands come after it.
+  // Counted once, however many commands follow.
   const last = open(outputs, 2);
   expect(last.ledger.totalUsd()).toBeCloseTo(1.15);
   await end(last);

@@ -71,7 +71,7 @@ test("a trial that sends much more than those before counts in proportion", asyn
   const ledger = ledgerOf(50);
   settle(await ledger.reserve(judge({ size: 1, length: 100 })), 0.01);
   expect(await orPending(ledger.reserve(judge({ size: 1, length: 100_000 })))).toBe(true);
-  // A hundred dollars may come for each of them, in proportion to its length.
+  // Each may cost up to a hundred dollars, in proportion to its length.
   expect(await orPending(ledger.reserve(judge({ size: 1, length: 90_000 })))).toBe("pending");
   expect(await orPending(ledger.reserve(judge({ size: 1, length: 100 })))).toBe(true);
 });
@@ -149,7 +149,7 @@ test("what was paid of a trial that goes on is not reserved a second time", asyn
   const trial = await ledger.reserve(judge());
   trial!.paid(0.1);
   trial!.paid(0.1);
-  // 0.6 is spent, 0.3 of 0.5 is still kept for the trial.
+  // 0.6 is spent, and 0.3 of 0.5 is still reserved for the trial.
   expect(await orPending(ledger.reserve(judge({ name: "other", size: 1 })))).toBe("pending");
   trial!.end();
   expect(ledger.spentUsd()).toBeCloseTo(0.6);
@@ -236,7 +236,7 @@ test("two limits both hold, and what is spent counts in each", async () => {
   expect([all.spentUsd(), judging.spentUsd()]).toEqual([0.9, 0.9]);
   expect(await together.reserve(judge())).toBeNull();
   expect(together.stopReason()).toContain("limit of $1");
-  // What the first limit had kept for it is free again.
+  // The first limit's reservation for it is released again.
   expect(await orPending(all.reserve(judge()))).toBe(true);
 });
 
@@ -273,7 +273,7 @@ test("what a lost worker may have paid stays charged, at what it was expected to
   const trial = (await ledger.reserve(judge()))!;
   expect(await trial.lost({ paidUsd: 0, isInDoubt: true })).toBe(true);
   settle(trial, 0.01);
-  // 0.01, 0.0125 for the one that was lost, 0.01: two more are expected to cost 0.025, and there is room for one.
+  // 0.01, 0.0125 for the lost one, 0.01: two more are expected to cost 0.025, and there is room for one.
   expect(ledger.spentUsd()).toBeCloseTo(0.0325);
   expect(await ledger.reserve(judge())).not.toBeNull();
   expect(await orPending(ledger.reserve(judge()))).toBe("pending");
@@ -345,7 +345,7 @@ test("whoever spends where nobody can be asked has room of its own, and all of i
     await ledger.reserve(judge({ asksPerRequest: true })),
     await ledger.reserve(judge({ asksPerRequest: true })),
   ];
-  // 0.1 is expected of each, 0.72 is free beside the other two, and 4 times 0.1 may be claimed.
+  // Each is expected to cost 0.1, 0.72 is free beside the other two, and 4 times 0.1 may be claimed.
   const rooms = [one, two, three].map((reservation) => reservation!.claimRoomUsd()!);
   expect(rooms.map((room) => Math.round(room * 1000) / 1000)).toEqual([0.4, 0.4, 0.12]);
   expect(0.08 + rooms.reduce((sum, room) => sum + room, 0)).toBeLessThanOrEqual(1);
@@ -358,7 +358,7 @@ test("what was claimed is free again at the end, and is not what a lost one is c
   const trial = (await ledger.reserve(judge()))!;
   expect(trial.claimRoomUsd()).toBeCloseTo(0.4);
   expect(await trial.lost({ paidUsd: 0.2, isInDoubt: true })).toBe(true);
-  // What was paid, and a quarter of it for what was under way.
+  // The paid amount, and a quarter of it for the request in flight.
   expect(ledger.spentUsd()).toBeCloseTo(0.08 + 0.25);
   settle(trial, 0.02);
   expect(ledger.spentUsd()).toBeCloseTo(0.35);

@@ -3,7 +3,7 @@ import type { HoldOutcome } from "./hold-request.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Reservation } from "./reservation.ts";
 
-/** Several limits that all have to hold: what is spent is counted in each. Everybody asks them in the same order, so nobody waits in a circle. */
+/** Combines several limits that all have to hold: spending counts in each. All callers ask in the same order, which prevents deadlocks. */
 export function ledgersTogether(first: Ledger, second: Ledger): Pick<Ledger, "reserve" | "stopReason"> {
   return {
     async reserve(payer) {

@@ -2,14 +2,14 @@ import type { AnswerPrice, RequestSize } from "../../gateway/index.ts";
 import { type Books, chargeReserve, type LostRequest, type SentRequest } from "./books.ts";
 import { learnRates, mostUsd, type RequestRates, worstOfRequestUsd } from "./request-rates.ts";
 
-/** Whose rates hold for a request. What tools of a provider cost says nothing about tokens, so requests that offer some are apart. */
+/** The name of a request's rates. Provider tools have prices independent of tokens, so requests that offer them have separate rates. */
 export function ratesName(payer: string, { usesProviderTools }: RequestSize): string {
   return usesProviderTools ? `${payer}\nwith tools of the provider` : payer;
 }
 
 /**
- * Learns from the price of an answer. What was lost before is charged again where rates turn out higher; and what was sent before it is no
- * risk any more, since its price had not jumped beyond this one.
+ * Learns from the price of an answer. Earlier lost requests are charged again if rates turn out higher; and requests sent before
+ * it are no longer a risk, since their price had not jumped beyond this one.
  */
 export function learnPrice(books: Books, { size, number, ratesOf }: SentRequest, price: AnswerPrice): void {
   const known = books.rates.get(ratesOf) ?? null;
@@ -28,7 +28,7 @@ export function learnPrice(books: Books, { size, number, ratesOf }: SentRequest,
   raiseWorsts(books, ratesOf, rates);
 }
 
-/** What is under way, or was lost, may cost more than it seemed to when it was sent. */
+/** Raises the worst case of requests that are in flight or lost. */
 function raiseWorsts(books: Books, ratesOf: string, rates: RequestRates): void {
   for (const { requests } of books.inFlight)
     for (const one of requests) {
@@ -40,7 +40,7 @@ function raiseWorsts(books: Books, ratesOf: string, rates: RequestRates): void {
     if (one.ratesOf === ratesOf) one.worstUsd = Math.max(one.worstUsd, worstOfRequestUsd(rates, one.size));
 }
 
-/** Charges a request whose price will never be known. Returns what it is charged; null when no rates are known yet. */
+/** Charges a request whose price will never be known. Returns the amount; null when no rates are known yet. */
 export function chargeLost(books: Books, sent: SentRequest): number | null {
   const rates = books.rates.get(sent.ratesOf);
   const lost: LostRequest = { ...sent, chargedUsd: 0, worstUsd: 0 };

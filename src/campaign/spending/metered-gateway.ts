@@ -14,8 +14,8 @@ export function meteredGateway(gateway: Gateway, reservation: Charged): Gateway 
 }
 
 /**
- * Makes the one request that a reservation was made for, charges it, and ends the reservation. `isOverLimit`: the request was lost, and repeating it
- * might cross the limit.
+ * Makes the one request that a reservation was made for, charges it, and ends the reservation. `isOverLimit`: the request was
+ * lost, and repeating it might cross the limit.
  */
 export async function completeOnce(
   gateway: Gateway,
@@ -59,7 +59,7 @@ function pricesOf(outcome: ChatOutcome): (number | null)[] {
   return outcome.cost_usd === undefined ? failed : [...failed, outcome.cost_usd];
 }
 
-/** A price that an answer named and that can't be true; null when it named none. */
+/** A reported price that is impossible; null when there is none. */
 function unbelieved(raw: unknown): number | null {
   const cost = (raw as { usage?: { cost?: unknown } } | null)?.usage?.cost;
   return typeof cost === "number" && !isBelievablePrice(cost) ? cost : null;

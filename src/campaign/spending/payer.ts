@@ -1,15 +1,15 @@
-/** Somebody whose prices are alike: a model that is tried, a judge. */
+/** A model or judge with uniform prices. */
 export interface Payer {
-  /** Equal for whoever has the same prices. */
+  /** Equal for all with the same prices. */
   name: string;
-  /** Who names the prices. */
+  /** The endpoint that reports the prices. */
   endpoint: string;
-  /** Of the question, where longer ones cost more: its characters. */
+  /** Characters of the question, if longer ones cost more. */
   size: number;
-  /** Of everything that is sent, in characters, where that is known and `size` does not tell. */
+  /** Characters of the whole request, if known and different from `size`. */
   length?: number;
   /** A program in place of a model. */
   isFree: boolean;
-  /** Room is kept for each of its requests before it is sent, so that they need not be foreseen together. */
+  /** Reserves each of its requests before it is sent, so that they need not be estimated together. */
   asksPerRequest?: boolean;
 }

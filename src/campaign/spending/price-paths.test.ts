@@ -3,9 +3,9 @@ import { seededRandom } from "../../../test/support/seeded-random.ts";
 import { temporaryAccount } from "./account.ts";
 import { openLedger } from "./ledger.ts";
 
-/** One command against providers whose prices go a way of their own. */
+/** One command against providers with a particular course of prices. */
 interface Path {
-  /** What one question costs. */
+  /** The price of one question. */
   price(asked: Asked): number;
   models: number;
   inFlight: number;
@@ -17,7 +17,7 @@ interface Path {
 interface Asked {
   model: number;
   size: number;
-  /** How much of the command is done, 0 to 1. */
+  /** Completed part of the command, 0 to 1. */
   done: number;
 }
 
@@ -25,11 +25,11 @@ interface Course {
   spentUsd: number;
   highestUsd: number;
   asked: number;
-  /** Of the time that as many at once as allowed would have taken, from the 20th question on. */
+  /** Relative to the time at full concurrency, from the 20th question on. */
   throughput: number;
 }
 
-/** Worlds of prices, each with what it draws once. */
+/** Price models, each with its random parameters. */
 const WORLDS: Record<string, (random: () => number) => Path["price"]> = {
   constant: () => () => 0.01,
   "drifting up":
@@ -92,7 +92,7 @@ function drawnPath(world: string, seed: number): Path {
   return { price, models: world === "two models" ? 2 : 1, inFlight, questions, maxCostUsd, random };
 }
 
-/** Walks a path on a clock of its own. */
+/** Simulates a course of prices on a virtual clock. */
 async function walk({ price, models, inFlight, questions, maxCostUsd, random }: Path): Promise<Course> {
   const ledger = openLedger({ maxCostUsd, account: temporaryAccount() });
   const events: { at: number; end: () => void }[] = [];

@@ -1,31 +1,31 @@
-/** The most that something has cost so far. */
+/** The highest costs so far. */
 export interface Price {
   cost: number;
   /** In proportion to the length of the question. */
   perSize: number;
-  /** In proportion to everything that is sent. */
+  /** In proportion to the whole request. */
   perLength: number;
-  /** Whoever names no price here has none. */
+  /** Missing prices count as zero. */
   isFree?: boolean;
 }
 
 /**
- * What something will cost is known only afterwards, so room is kept for it: as much as the most expensive so far, in proportion to the length
- * of the question where that is more, and this much on top for an answer that is longer.
+ * Reserved fraction of the expected cost, which is the highest so far, scaled by the question's length if that is more. The cost
+ * is known only afterwards, and an answer may be longer.
  */
 export const HEADROOM = 1.25;
 
-/** How far a price may jump from one answer to the next without the limit being broken by what was in flight meanwhile. */
+/** Factor by which a price may jump between two answers without requests in flight breaking the limit. */
 export const JUMP = 100;
 
-/** The same in proportion to what is sent: prices per character differ less than prices of questions. */
+/** The factor in proportion to length: prices per character vary less than prices per question. */
 export const JUMP_PER_LENGTH = 10;
 
 export function expectedUsd({ cost, perSize }: Price, size: number): number {
   return HEADROOM * Math.max(cost, perSize * size);
 }
 
-/** What it may cost if prices jump meanwhile; without bound for somebody who has named no price, or was free so far. */
+/** The possible cost if prices jump meanwhile; unbounded for a payer without a price, or free so far. */
 export function worstUsd(price: Price | undefined, length: number): number {
   if (price?.isFree) return 0;
   if (!price || price.cost === 0) return Number.POSITIVE_INFINITY;

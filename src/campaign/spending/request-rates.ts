@@ -1,34 +1,34 @@
 import type { AnswerPrice, RequestSize } from "../../gateway/index.ts";
 import { HEADROOM, JUMP, JUMP_PER_LENGTH } from "./price.ts";
 
-/** What one payer's requests cost, learned from usage and prices: upper bounds, and what is likely. */
+/** Cost rates of one payer's requests, learned from usage and prices: upper bounds, and likely values. */
 export interface RequestRates {
-  /** Upper bounds: a token is at least one byte of what is sent, and either side may have cost all of it. */
+  /** Upper bounds: a token is at least one byte of the request, and either side may account for the whole cost. */
   usdPerByte: number;
   usdPerOutputToken: number;
-  /** What every request costs, whatever its size, is at most the price of the cheapest. */
+  /** The fixed cost of a request, at most the price of the cheapest. */
   leastUsd: number;
   highestUsd: number;
-  /** Prices went up once, so what was cheaper before bounds nothing any more. */
+  /** Prices rose once, so cheaper earlier ones are no longer a bound. */
   wasRaised: boolean;
   largestBytes: number;
   mostOutputTokens: number;
-  /** What is likely: an output token costs about five times an input token. */
+  /** Likely rates: an output token costs about five times an input token. */
   usdPerToken: number;
   tokensPerByte: number;
 }
 
-/** Where a request names no limit, its answer is taken to have at most as many tokens as this, or as the longest so far. */
+/** Assumed token limit of an answer without one, unless the longest so far is longer. */
 const DEFAULT_OUTPUT_TOKENS = 32_768;
 
-/** Dearer than nearly every model, and than a few uses of a tool. Charged for what is lost before any price is known. */
+/** Above nearly every model's price, and a few uses of a tool. Charged for requests lost before any price is known. */
 const DEFAULT_USD_PER_BYTE = 30e-6;
 const DEFAULT_USD_PER_OUTPUT_TOKEN = 150e-6;
 const DEFAULT_USD_OF_TOOLS = 1;
 
-/** Taken for what a request refers to, since its size says nothing about it. */
+/** Assumed size of referenced content, which the request's size does not include. */
 const BYTES_ELSEWHERE = 200_000;
-/** Beyond about 128,000 tokens some providers charge twice as much for each; fewer bytes are never so many. */
+/** Size from which the price per token may double: some providers do that beyond about 128,000 tokens. */
 const LONG_BYTES = 128_000;
 const LONG_FACTOR = 2;
 const OUTPUT_TO_INPUT = 5;
@@ -39,13 +39,13 @@ export function mostUsd(rates: RequestRates, size: RequestSize): number {
   const isLonger = bytes > Math.max(LONG_BYTES, rates.largestBytes);
   const usd = rates.usdPerByte * bytes + rates.usdPerOutputToken * outputOf(rates, size);
   const most = rates.leastUsd + usd * (isLonger ? LONG_FACTOR : 1);
-  // How often a tool is used is no matter of size.
+  // The number of tool uses does not depend on the size.
   return size.usesProviderTools ? Math.max(most, HEADROOM * rates.highestUsd) : most;
 }
 
 /**
- * The most that it may cost if prices jump while it is under way: a hundred times the most so far, and as much of what its size makes likely;
- * ten times what it allows.
+ * The possible cost if prices jump while it is in flight: a hundred times the highest so far or the likely cost for its size; ten
+ * times its upper bound.
  */
 export function worstOfRequestUsd(rates: RequestRates, size: RequestSize): number {
   const likely = JUMP * rates.usdPerToken * tokensOf(rates, size, likelyOutput(rates, size));
@@ -53,7 +53,7 @@ export function worstOfRequestUsd(rates: RequestRates, size: RequestSize): numbe
   return Math.max(mostUsd(rates, size), JUMP * rates.highestUsd, likely, allowed);
 }
 
-/** What a request is likely to cost, and a quarter on top; never more than it may be charged. */
+/** The likely cost of a request plus a quarter; at most its upper bound. */
 export function likelyUsd(rates: RequestRates, size: RequestSize): number {
   const usd = HEADROOM * rates.usdPerToken * tokensOf(rates, size, likelyOutput(rates, size));
   return Math.min(usd, mostUsd(rates, size));
@@ -75,7 +75,7 @@ export function defaultUsd(size: RequestSize): number {
   return tools + DEFAULT_USD_PER_BYTE * billedBytes(size) + DEFAULT_USD_PER_OUTPUT_TOKEN * output;
 }
 
-/** Takes in an answer; null while everything has been free, which says nothing about what comes. */
+/** Learns from an answer; null while everything has been free, which predicts nothing. */
 export function learnRates(known: RequestRates | null, size: RequestSize, price: AnswerPrice): RequestRates | null {
   if (price.usd <= 0) return known && { ...known, ...seen(known, size, price) };
   const one = ratesOf(size, price);
@@ -124,7 +124,7 @@ function seen(known: RequestRates | null, size: RequestSize, { usd, promptTokens
   };
 }
 
-/** Tokens that were paid in full. More of them than there are bytes come from the provider's own words, and are no reason for a lower rate. */
+/** Tokens paid in full. Tokens beyond the number of bytes come from the provider's own text, and must not lower the rate. */
 function inputOf({ bytes }: RequestSize, { promptTokens, cachedTokens }: AnswerPrice): number {
   return Math.min(bytes, promptTokens - cachedTokens);
 }

@@ -21,25 +21,25 @@ import { expectedUsd, HEADROOM, moreExpensive, type Price, worstUsd } from "./pr
 import { fitsAtWorst } from "./room.ts";
 
 export interface Reservation {
-  /** What one answer cost; null when its provider named no price, and with `refused` why what it named is not believed. */
+  /** Charges an answer; null when its provider reported no price, with `refused` as the reason if an implausible one was rejected. */
   paid(usd: number | null, refused?: string | null): void;
-  /** Keeps room for one request of it, before it is sent; by the time the reservation ends, every one of them counts. */
+  /** Reserves budget for one of its requests, before it is sent; every one must be settled before the reservation ends. */
   hold(size: RequestSize, signal?: AbortSignal): Promise<HoldOutcome>;
-  /** One of its requests was sent and never answered: charged as much as was expected of it. */
+  /** One of its requests was sent and never answered: charges the expected cost. */
   unanswered(): void;
   /**
-   * Whoever asked was lost, and what it had sent may have been paid for: that stays charged. Room is kept for asking again; false when there
-   * is none.
+   * The requesting worker was lost, and its requests may have been paid for: they stay charged. Reserves budget for a repetition;
+   * false when there is none.
    */
   lost(lost: LostAnswer): Promise<boolean>;
-  /** What may still be bought for it, in USD; null where nothing is limited. */
+  /** The remaining budget, in USD; null without a limit. */
   roomUsd(): number | null;
-  /** The same for somebody who spends where nobody can be asked meanwhile: not all that is free, but this much is kept for it alone. */
+  /** The remaining budget for a worker that cannot ask meanwhile: not everything that is free, but exclusively reserved. */
   claimRoomUsd(): number | null;
   end(): void;
 }
 
-/** Room for something that costs money; null when there will be none. */
+/** Reserves budget; null when there will be none. */
 export async function openReservation(books: Books, payer: Payer): Promise<Reservation | null> {
   const reservation: OpenReservation = {
     payer,
@@ -54,7 +54,7 @@ export async function openReservation(books: Books, payer: Payer): Promise<Reser
   return (await keepRoom(books, reservation)) ? new BookedReservation(books, reservation).bound() : null;
 }
 
-/** Times what is expected: one trial of an agent may be longer than all before it, and others have to run beside it. */
+/** Multiple of the expected cost, since an agent's trial may exceed all earlier ones, and others have to run beside it. */
 const MOST_CLAIMED = 4;
 
 class BookedReservation {
@@ -65,7 +65,7 @@ class BookedReservation {
     private readonly own: OpenReservation,
   ) {}
 
-  /** As plain functions, since callers take single ones of them. */
+  /** Plain functions, because callers destructure them. */
   bound(): Reservation {
     return {
       paid: (usd, refused) => this.paid(usd, refused),
@@ -101,7 +101,7 @@ class BookedReservation {
     return outcome;
   }
 
-  /** Charges what an answer would have cost that nobody will ever read. */
+  /** Charges the expected cost of an answer that will never be read. */
   private chargeLoss(expected: number): void {
     const { books, own } = this;
     if (this.max === null) return;
@@ -133,7 +133,7 @@ class BookedReservation {
     const { books, own } = this;
     if (books.stopped !== null) return 0;
     books.account.refresh();
-    // What others may still need is theirs; what was kept for this one is what it asks for.
+    // Others keep what they may still need; this one's own reservation counts as available.
     const others = [...books.inFlight].filter((one) => one !== own);
     return Math.max(0, max - totalUsd(books) - others.reduce((sum, one) => sum + neededUsd(one), 0));
   }
@@ -141,7 +141,7 @@ class BookedReservation {
   private claim(max: number): number {
     const { books, own } = this;
     const free = this.freeUsd(max);
-    // The first of all goes alone: nobody else needs anything.
+    // The first of all runs alone, so nothing is needed elsewhere.
     const claimed = own.expected === 0 ? free : Math.min(free, MOST_CLAIMED * own.expected);
     own.kept = Math.max(own.kept, claimed + own.paid + own.lost);
     own.isClaimed = true;
@@ -189,7 +189,7 @@ function noPrice(books: Books, payer: Payer, refused: string | null): void {
   stop(books, `stopped: ${endpoint} ${why}, so a limit of $${max} cannot be kept`);
 }
 
-/** What to keep free for it and the most it may cost; null when it has to wait. */
+/** The reserved amount and worst case; null if it has to wait. */
 function room(books: Books, payer: Payer, max: number): Pick<OpenReservation, "expected" | "worst"> | null {
   const { name, size, length = size, asksPerRequest } = payer;
   const known = books.prices.get(name);
@@ -198,7 +198,7 @@ function room(books: Books, payer: Payer, max: number): Pick<OpenReservation, "e
   const worst = asksPerRequest ? 0 : worstUsd(known, length);
   const free = max - totalUsd(books);
   const taken = inFlight.reduce((sum, one) => sum + neededUsd(one), 0);
-  // Without any price, the question that will show one goes alone.
+  // Without any known price, the question that will reveal one is sent alone.
   const isFirstOfAll = expected === 0 && !known;
   const fits = isFirstOfAll ? taken < free : taken + expected <= free;
   const isAlone = !inFlight.some((other) => isFirstOfAll || other.payer.name === name);
@@ -206,11 +206,11 @@ function room(books: Books, payer: Payer, max: number): Pick<OpenReservation, "e
   return asksPerRequest || fitsAtWorst([...worstsInFlight(books), worst], free) ? { expected, worst } : null;
 }
 
-/** Waits for room and takes it in the same moment; false when there will be none. */
+/** Waits for budget and takes it atomically; false when there will be none. */
 async function keepRoom(books: Books, reservation: OpenReservation): Promise<boolean> {
   const { payer } = reservation;
   const max = limitFor(books, payer);
-  // Nobody has to wait for what costs nothing, or for what nobody limits.
+  // Free or unlimited items never wait.
   if (max === null) return books.stopped === null;
   for (;;) {
     if (books.stopped !== null) return false;
@@ -230,7 +230,7 @@ async function keepRoom(books: Books, reservation: OpenReservation): Promise<boo
       coverInFlight(books);
       return true;
     }
-    // What is in flight may turn out cheaper than expected; only when nothing is, the limit has been reached.
+    // Items in flight may turn out cheaper than expected; the limit is reached only if there are none.
     if (books.inFlight.size === 0) {
       stop(books, whyFull(books));
       return false;

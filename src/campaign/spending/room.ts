@@ -1,6 +1,6 @@
 /**
- * Whether everything in flight fits into what is free, even if each costs the most it may: everything but the dearest. So what is charged
- * can cross a limit by no more than one of them. Somebody whose price nobody knows has no bound, and is always the dearest.
+ * True if everything in flight but the dearest fits into the free amount even at its worst case, so that the limit can be crossed
+ * by at most one item. An unknown price is unbounded, and always the dearest.
  */
 export function fitsAtWorst(worstsUsd: readonly number[], freeUsd: number): boolean {
   let sum = 0;

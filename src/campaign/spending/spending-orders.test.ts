@@ -4,14 +4,14 @@ import type { RequestSize } from "../../gateway/index.ts";
 import { temporaryAccount } from "./account.ts";
 import { openLedger } from "./ledger.ts";
 
-/** A provider that charges by tokens, for every request in full as soon as it has it. */
+/** A provider that charges by tokens, for every request in full on arrival. */
 interface Tariff {
   usdPerInputToken: number;
   usdPerOutputToken: number;
   usdPerRequest: number;
-  /** The provider's own words before every prompt. */
+  /** Tokens that the provider adds to every prompt. */
   template: number;
-  /** Of a prompt, what a cache makes ten times cheaper. */
+  /** Share of a prompt that a cache makes ten times cheaper. */
   cachedShare: number;
 }
 
@@ -82,7 +82,7 @@ function drawnSize(random: () => number, large: number): RequestSize {
   return { bytes, outputTokens, answers: random() < 0.1 ? 4 : 1, pointsElsewhere: false };
 }
 
-/** What nobody read may have been answered to the last token that it allows. */
+/** An unread answer may have used its full token limit. */
 function chargeFor(
   tariff: Tariff,
   { bytes, outputTokens, answers }: RequestSize,

@@ -8,7 +8,7 @@ import type { ClaimedUsage, WireToolCall } from "./reader.ts";
 /** The content of a chat completion. */
 export type Completion = Pick<ChatAnswer, "message" | "finish_reason" | "usage" | "provider" | "model">;
 
-/** Reads a chat completion that came as one document, or says what it is instead. */
+/** Reads a chat completion from one document, or names the problem. */
 export function readChatDocument(body: unknown): { ok: true; completion: Completion } | { ok: false; problem: string } {
   const refused = (problem: string) => ({ ok: false as const, problem });
   const { choices, usage, provider, model } = record(body);
@@ -40,7 +40,7 @@ export function readCompletion(raw: unknown): Completion | null {
   return read.ok ? read.completion : null;
 }
 
-/** Text of a message, or of a piece of one; null for none, undefined for something unreadable. */
+/** Text of a message or a piece of one; null for none, undefined if unreadable. */
 export function contentOf({ content, refusal }: Record<string, unknown>): string | null | undefined {
   if (typeof content === "string") return content;
   if (content === null || content === undefined) return typeof refusal === "string" ? refusal : null;
@@ -49,22 +49,22 @@ export function contentOf({ content, refusal }: Record<string, unknown>): string
   return texts.length === content.length ? texts.filter((text) => typeof text === "string").join("") : undefined;
 }
 
-/** A tool call, or a piece of one, however a server spells it: arguments as text or as data, fields under `function` or beside the id. */
+/** A tool call, or a piece of one, in any server's spelling: arguments as text or as data, fields under `function` or beside the id. */
 export function calledIn(call: unknown): WireToolCall {
   const { id, function: called, ...beside } = record(call);
   const { name, arguments: given } = isRecord(called) ? called : beside;
   return { id: plainText(id), name: plainText(name), arguments: given === null ? "" : jsonText(given) };
 }
 
-/** The calls of a whole message, of which some servers only send the older `function_call`. */
+/** The calls of a whole message, including the older `function_call` of some servers. */
 export function callsIn({ tool_calls, function_call }: Record<string, unknown>): WireToolCall[] {
   const listed = Array.isArray(tool_calls) ? tool_calls : [];
   return (listed.length === 0 && isRecord(function_call) ? [{ function: function_call }] : listed).map(calledIn);
 }
 
 /**
- * Tool calls as they are executed: each has an id, and arguments. A call that names no tool keeps an empty name, for the runner to
- * judge: it is the model's mistake, not the provider's.
+ * Normalizes tool calls for execution: each has an id and arguments. A call without a tool name keeps an empty one for the runner
+ * to judge: it is the model's mistake, not the provider's.
  */
 export function readToolCalls(message: Record<string, unknown>): ToolCall[] {
   return callsIn(message).map((call, index) => ({
@@ -77,7 +77,7 @@ export function readToolCalls(message: Record<string, unknown>): ToolCall[] {
   }));
 }
 
-/** Usage as OpenAI and OpenRouter report it; null when the answer has none. */
+/** Reads usage as OpenAI and OpenRouter report it; null if missing. */
 export function readUsage(usage: unknown): Usage | null {
   return isRecord(usage) ? countedUsage(claimedUsage(usage)) : null;
 }

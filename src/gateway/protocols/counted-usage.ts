@@ -1,7 +1,7 @@
 import { isBelievablePrice, type Usage } from "../../records/index.ts";
 import type { ClaimedUsage } from "./reader.ts";
 
-/** Counts of an answer that Assay asked for itself. Anything that is no count was not reported. */
+/** Counts of an answer requested by Assay itself. Invalid counts are taken as unreported. */
 export function countedUsage({ prompt, completion, total, cached, reasoning, cost }: ClaimedUsage): Usage {
   const [prompt_tokens, completion_tokens] = [count(prompt), count(completion)];
   return {

@@ -4,13 +4,13 @@ import { jsonText, record, textOrNull } from "./loose-json.ts";
 /** An error that a provider reports in a body or an event. */
 export interface ErrorInside {
   message: string;
-  /** An HTTP status, when the error names one. */
+  /** An HTTP status, if the error names one. */
   code: number | null;
   /** Moderation of this one input, which says nothing about the next. */
   aboutTheInput: boolean;
 }
 
-/** Reads an `error` field, be it a sentence or an object with one; null when there is no error. */
+/** Reads an `error` field, either a sentence or an object with one; null when there is no error. */
 export function readError(error: unknown): ErrorInside | null {
   if (error === undefined || error === null || error === false || error === "") return null;
   const { message, code, metadata } = record(error);

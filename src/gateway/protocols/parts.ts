@@ -14,7 +14,7 @@ export function textsOf(parts: readonly WirePart[]): string[] {
   return parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
 }
 
-/** True where something is in a request that its own bytes do not show, such as a picture by its address. */
+/** True if a request refers to content outside its own bytes, such as a picture by URL. */
 export function hasOtherParts(messages: readonly { parts: readonly WirePart[] }[]): boolean {
   return messages.some(({ parts }) => parts.some(({ kind }) => kind === "other"));
 }

@@ -77,7 +77,7 @@ export interface AnswerCollector {
   answer(): WireAnswer;
 }
 
-/** A reader of one format: the gateway's for its own answers, the proxy's for the requests and answers of agents. */
+/** A reader of one format, used by the gateway for its own answers and by the proxy for agents' traffic. */
 export interface ProtocolReader {
   format: WireFormat;
   readRequest(body: Record<string, unknown>): WireRequest;

@@ -14,8 +14,8 @@ import type { BatchResult } from "./scoring/result.ts";
 import type { JudgedSingleton } from "./scoring/singletons.ts";
 
 /**
- * Finds the packets of items and singletons that were judged in batches, and shows them. A judge saw several at a time; the packet of one of them is the
- * question as it would be about it alone, so a label outlives another mixture of batches and ends with another rubric.
+ * Finds and shows the packets of items and singletons judged in batches. A judge saw several at a time; the packet of one of them
+ * is the question as it would be about it alone, so a label outlives another mixture of batches and ends with another rubric.
  */
 export const batchPacketReader: PacketReader = {
   async *packets(store, filter) {
@@ -35,7 +35,7 @@ export const batchPacketReader: PacketReader = {
     dimension === "should_cluster" ? "Does it belong to one of the clusters? 1 yes, 0 no" : null,
 };
 
-/** The item is a list of one in the middle of the question; before it is the rubric, after it how to write the answer. */
+/** The item is a list of one in the middle of the question, between the rubric and the instructions for the answer. */
 function sectionsOfItem(text: string): ShownSection[] | null {
   const found = /\n\[\n {2}(\{.*\})\n\]/.exec(text);
   const item = found && jsonOrNull(found[1]!);
@@ -63,7 +63,7 @@ function clusterSections(rest: string): ShownSection[] {
 
 /** Reads the scale that the rubric describes; a spec may describe its fields elsewhere. */
 function scaleOfField(dimension: string, text: string): AnswerScale {
-  // Every singleton has these two, whatever the rubric says.
+  // Every singleton has these two, regardless of the rubric.
   if (dimension === "should_cluster") return { low: 0, high: 1, bands: [] };
   if (dimension === "confidence") return { low: 1, high: 5, bands: [] };
   const rule = plainFields(text, [dimension])[dimension];

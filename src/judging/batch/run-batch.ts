@@ -12,11 +12,11 @@ import type { BatchResult } from "./scoring/result.ts";
 import { aggregateSingletons, judgeSingletons } from "./scoring/singletons.ts";
 
 export interface BatchSurroundings {
-  /** Of the judges that the measure names. */
+  /** Built from the judges of the measure. */
   panel: Panel;
-  /** The one the panel keeps to. */
+  /** The ledger of the panel. */
   ledger: Pick<Ledger, "stopReason" | "maxCostUsd" | "totalUsd">;
-  /** Whether the user has had enough. */
+  /** True once the user has interrupted. */
   isInterrupted(): boolean;
   onEvent?(event: BatchEvent): void;
 }
@@ -26,7 +26,7 @@ export interface BatchNames {
   title: string | null;
 }
 
-/** Judges what was drawn and aggregates it: one experiment, measured. */
+/** Judges and aggregates the drawn sample of one experiment. */
 export async function runBatch(
   { name, title }: BatchNames,
   measure: Measure,
@@ -87,7 +87,7 @@ export async function runBatch(
   };
 }
 
-/** An answer that never came, in contrast to one that broke the contract: the next run may well get it. */
+/** The reason for an answer that never came, as opposed to a broken one: the next run may well get it. */
 function whyUnanswered(opinions: Opinion<unknown>[]): string | null {
   for (const opinion of opinions) {
     const isOpen = opinion.status === "not_asked" || (opinion.status === "unscored" && opinion.violations.length === 0);

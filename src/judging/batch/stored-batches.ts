@@ -23,7 +23,7 @@ export function listStoredBatches(outputs: string): StoredBatch[] {
   return listNamed(outputs, batch).flatMap((named) => readStoredBatch(named) ?? []);
 }
 
-/** Reads the result of an experiment; null where it is damaged. */
+/** Reads the result of an experiment; null if it is damaged. */
 export function readStoredBatch(named: NamedResult): StoredBatch | null {
   const stored = readStoredJsonNow(join(named.folder, "result.json"));
   const result = stored.state === "found" ? (stored.value as Partial<BatchResult> | null) : null;

@@ -7,7 +7,7 @@ import { wantsProfile } from "../wants-profile.ts";
 import type { Packet } from "./packet/packet.ts";
 import { sectionsOfTrial } from "./packet/trial-sections.ts";
 
-/** Finds the packets of judged trials, and shows them. */
+/** Finds and shows the packets of judged trials. */
 export const campaignPacketReader: PacketReader = {
   *packets(store, filter) {
     for (const packet of campaignPackets(store, filter)) yield { packet };

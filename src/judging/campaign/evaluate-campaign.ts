@@ -33,26 +33,26 @@ export interface EvaluateOptions {
   store: Store;
   gateways: GatewaySource;
   env: Record<string, string | undefined>;
-  /** Asked once, and only when a hook has to run. */
+  /** Called once, and only if a hook has to run. */
   chooseSandbox: () => Promise<SandboxChoice>;
-  /** Who runs hooks and commands of checks, if not this machine. */
+  /** Executes hooks and commands of checks, instead of this machine. */
   executeChecks?: RunChecks;
-  /** Judge calls at a time, if not as many as the profiles say. */
+  /** Concurrent judge calls, if not as in the profiles. */
   maxConcurrency?: number;
-  /** `judge`: do what is missing and store it. `read`: report what is stored; no call, no hook, no file. */
+  /** `judge`: do and store missing work. `read`: report stored results; no call, no hook, no file. */
   mode: "judge" | "read";
   force?: boolean;
   files?: FilesMode | boolean;
-  /** Who is asked before a judge call is paid for; none: no limit. */
+  /** Asked before a judge call is paid for. Omit for no limit. */
   ledger?: Pick<Ledger, "reserve" | "stopReason">;
-  /** No new calls from now on; those in flight go on. */
+  /** Starts no new calls once aborted; those in flight continue. */
   noNewWork?: AbortSignal;
   /** Ends calls in flight. */
   signal?: AbortSignal;
-  /** Told who it is when another process is asking the same question, whose answer is waited for. */
+  /** Called with the name of another process that is asking the same question, whose answer is awaited. */
   onWait?: (holder: string) => void;
   onEvent?: (event: EvaluationEvent) => void;
-  /** Told once when a result cannot be stored; nothing more is judged then, and `finish` fails with it. */
+  /** Called once when a result cannot be stored; nothing more is judged then, and `finish` fails with it. */
   onFailure?: () => void;
 }
 
@@ -62,16 +62,16 @@ export type EvaluationEvent =
   /** Something is paid for again, because the stored copy is damaged. */
   | { type: "warning"; message: string };
 
-/** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
+/** The judging of one campaign: trials are judged as they come, as soon as there is room. */
 interface CampaignEvaluation {
   readonly name: CampaignName;
   /** Folder of the files for reading, absolute. */
   readonly folder: string;
-  /** Keeps how these trials are going to be judged, before the first of them is. */
+  /** Stores how these trials will be judged, before the first of them is. */
   plan(trials: readonly PlannedTrial[]): void;
-  /** @param number of the trial in the order in which results are wanted */
+  /** @param number position of the trial in the results */
   take(number: number, trial: TrialToJudge): void;
-  /** Ends when everything taken is judged. */
+  /** Resolves when every taken trial is judged. */
   finish(): Promise<JudgedCampaign>;
   /** Lets other processes judge; call it however the judging ended. */
   release(): void;
@@ -79,7 +79,7 @@ interface CampaignEvaluation {
 
 export type OpenedEvaluation =
   | { ok: true; evaluation: CampaignEvaluation }
-  /** Nothing was started: another process is at it. */
+  /** Nothing was started: another process is judging. */
   | { ok: false; error: LockedError };
 
 export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEvaluation> {
@@ -115,11 +115,11 @@ async function askingOf({ config, evaluation, gateways }: JudgedSettings): Promi
 interface NumberedTrial {
   number: number;
   trial: TrialToJudge;
-  /** What its run takes up in the log, while it is held for the judges. */
+  /** Size of its run in the log, while it is held for the judges. */
   heldBytes: number;
 }
 
-/** Runs that wait for the judges are held up to here, and read again from the store beyond: a long backlog would not fit into memory. */
+/** Limit for runs held in memory until they are judged; beyond it they are read again from the store. */
 const MOST_HELD_BYTES = 4 * 1024 ** 2;
 
 class RunningEvaluation implements CampaignEvaluation {
@@ -239,14 +239,14 @@ function surroundingsOf(options: EvaluateOptions, { judges, systemPrompt, name }
   };
 }
 
-/** Judge calls at a time: as the evaluation profile says, else as many as trials are run at a time. */
+/** Concurrent judge calls: as in the evaluation profile, else as many as concurrent trials. */
 function callsAtATime({ config, evaluation, maxConcurrency }: EvaluateOptions): number {
   return maxConcurrency ?? evaluation.profile.max_concurrency ?? config.runProfile.execution_policy.max_concurrency;
 }
 
 /**
- * A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready. Those whose judges have
- * answered and whose files are being written must not keep others from being asked.
+ * A trial holds its packet while its judges are asked, so only a few more than the calls are evaluated at once. Trials whose
+ * judges have answered and whose files are being written must not keep others from being asked.
  */
 function trialsAtATime(options: EvaluateOptions): number {
   const calls = callsAtATime(options);

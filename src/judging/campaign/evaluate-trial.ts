@@ -30,8 +30,8 @@ import { verdictContract } from "./trial/verdict-contract.ts";
 import { whyNotJudged } from "./trial/why-not-judged.ts";
 
 /**
- * Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. What is stored already
- * is given at once, without a promise: reports ask for ten thousands of them.
+ * Runs checks, packet, panel and aggregation of one trial; in the mode `judge`, stores everything that led to the score. Returns
+ * stored results synchronously, because reports ask for ten thousand of them.
  *
  * @returns a result without the files for reading
  */
@@ -74,7 +74,7 @@ function ownRecord({ planned, run, record }: TrialWithRun, store: Store): RunRec
 }
 
 /**
- * An evaluation that counts again, because an edit was undone, becomes the latest of its trial; files that are gone are made again.
+ * Makes an earlier evaluation the latest again, after an edit was undone, and restores its missing files.
  *
  * @returns nothing when there was nothing to do
  */
@@ -98,7 +98,7 @@ function renew(
   });
 }
 
-/** Nothing is left to be asked or executed again. */
+/** True if nothing has to be asked or executed again. */
 function isFinal({ result, checks_settled }: EvaluationRecord): boolean {
   const isAnswered = result.judge_runs.every(({ iterations }) =>
     iterations.every(({ status }) => status === "verdict"),

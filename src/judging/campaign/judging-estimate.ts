@@ -4,26 +4,26 @@ import type { Store } from "../../store/index.ts";
 import { costOfCalls, type ForeseenCost } from "../panel/foresee-calls.ts";
 import type { ResolvedJudge } from "../panel/judges.ts";
 
-/** What judging a plan will take, judge run by judge run. */
+/** The estimated judging of a plan, by judge run. */
 export interface JudgeEstimate {
   judge_run_id: string;
   judge_id: string;
   model: string;
   offline: boolean;
-  /** Valid answers that are stored and will be reused. */
+  /** Stored valid answers that will be reused. */
   stored: number;
-  /** Calls still to be made, at most: runs that fail for infrastructure are not judged, and equal packets share their calls. */
+  /** Upper bound of calls still to be made: runs that fail for infrastructure are not judged, and equal packets share their calls. */
   to_ask: number;
-  /** Requests these calls take at most, when every answer breaks its contract; retries not counted. */
+  /** Upper bound of requests for these calls, if every answer breaks its contract; excluding retries. */
   most_requests: number;
   /** From the mean cost of stored calls of the same judge. */
   cost: ForeseenCost;
 }
 
 /**
- * Counts the judge calls of a campaign: of trials that must run all of them, of stored ones those without a valid answer.
+ * Counts the judge calls of a campaign: all for trials that must run, those without a valid answer for stored ones.
  *
- * @param judged the campaign as the store has it, read by the same plan
+ * @param judged the campaign as stored, read by the same plan
  */
 export function estimateJudging(
   { trials, store }: CampaignPlan,
@@ -42,7 +42,7 @@ export function estimateJudging(
     let unknown = 0;
     for (const runs of asked) {
       const own = runs.find((run) => run.judge_run_id === judge_run_id);
-      // Neither run nor checked yet: nobody can tell what the judge will be shown.
+      // Neither run nor checked yet, so the packet is unknown.
       if (!own) unknown += repetitions;
       for (const { call_id, status } of own?.iterations ?? []) (status === "verdict" ? stored : open).add(call_id);
     }
@@ -63,7 +63,7 @@ export function estimateJudging(
 /** Enough for a mean; a store may hold a hundred thousand evaluations. */
 const MOST_READ = 200;
 
-/** What calls of a judge's model have cost, in whatever campaign. */
+/** Costs of calls of a judge's model, in any campaign. */
 function storedCosts(store: Store, model: string): number[] {
   const costs = new Map<string, number>();
   const priced = [...store.places("evaluation")].filter(({ facts }) => facts.judging_cost_usd !== null);

@@ -15,7 +15,7 @@ import type { EvaluationKeys } from "./trial/evaluation-identity.ts";
 import { asStored } from "./trial/trial-result.ts";
 import type { EvaluationSurroundings } from "./trial/trial-to-judge.ts";
 
-/** What an evaluation rests on. */
+/** The basis of an evaluation. */
 interface Judged {
   packet: BuiltPacket;
   calls: PanelCall<Verdict>[];
@@ -24,7 +24,10 @@ interface Judged {
   keys: EvaluationKeys;
 }
 
-/** Stores an evaluation. The files for reading come first and the record last: where it is, everything it rests on is there too. */
+/**
+ * Stores an evaluation. Files for reading come first and the record last, so that an existing record implies that everything it
+ * refers to exists.
+ */
 export async function keepEvaluation(
   place: TrialKey,
   artifact: RunArtifact,

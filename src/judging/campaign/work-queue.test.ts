@@ -15,7 +15,7 @@ test("items are begun in their order, never more at a time than allowed, and all
   });
   const items = Array.from({ length: 50 }, (_, index) => index);
   for (const item of items) queue.add(item);
-  // On a busy machine the queue may already pause for breath.
+  // On a busy machine the queue may already have yielded.
   expect(queue.waiting()).toBeGreaterThanOrEqual(47);
   await queue.whenDone();
   expect([begun, mostActive, active, queue.waiting()]).toEqual([items, 3, 0, 0]);

@@ -1,22 +1,22 @@
-/** Items that are worked on in the order in which they came, so many at a time. */
+/** Items processed in order of arrival, a limited number at a time. */
 export interface WorkQueue<Item> {
   add(item: Item): void;
-  /** How many have not been begun. */
+  /** Number of items not started. */
   waiting(): number;
-  /** Forgets what has not been begun. */
+  /** Drops items not started. */
   clear(): void;
-  /** Ends when nothing is left to do. */
+  /** Resolves when nothing is left to do. */
   whenDone(): Promise<void>;
 }
 
-/** Work that ends at once goes on for so long before a signal or a redraw gets its turn. */
+/** Yield to the event loop at least this often. */
 const LONGEST_BREATH_MS = 15;
 
 /**
- * A queue in which what waits takes no room but its own: when everything is stored already, ten thousand trials come at once, and a promise
- * with its closures for each would outweigh what is known about them.
+ * A queue whose waiting items cost no extra memory: when everything is already stored, ten thousand trials come at once, and a
+ * promise with closures for each would outweigh the trials.
  *
- * @param work never fails; nothing when it ended at once
+ * @param work never fails; returns nothing if it ended synchronously
  */
 export function openWorkQueue<Item>(most: number, work: (item: Item) => Promise<void> | undefined): WorkQueue<Item> {
   let items: (Item | undefined)[] = [];

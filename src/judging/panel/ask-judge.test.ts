@@ -40,7 +40,7 @@ function fails(changes: Partial<ChatFailure> = {}): ChatOutcome {
   return { status: "provider_error", message: "down", ...failure, ...changes };
 }
 
-/** A gateway that gives these outcomes one after the other and remembers what it was asked. */
+/** A gateway that gives these outcomes in order and records its requests. */
 function scripted(...outcomes: ChatOutcome[]): Gateway & { requests: ChatRequest[] } {
   const requests: ChatRequest[] = [];
   return {
@@ -58,7 +58,7 @@ function open(changes: Partial<AskingOptions> = {}) {
   return openSession({ store: openMemoryStore(), redact: createRedactor([]), ask: true, ...changes });
 }
 
-/** One call of a judge with three attempts. */
+/** Makes one call of a judge with three attempts. */
 async function askOf<Answer>(
   gateway: Gateway,
   { asked = question, contract = sayYes as Contract<Answer>, session = open(), attempts = 3, force = false } = {},

@@ -23,7 +23,7 @@ export interface JudgeQuestion {
   model: string;
   /** Request body fields: temperature, reasoning … */
   options: Record<string, unknown>;
-  /** Counted from 1; repetitions of the same question are calls of their own. */
+  /** Counted from 1; repetitions of the same question are separate calls. */
   repetition: number;
   /** Of the two messages, computed once for all calls that share them. */
   hashes: MessageHashes;
@@ -43,7 +43,7 @@ export function callIdentity(question: JudgeQuestion, endpoint: string): string 
   return canonicalHash({ fingerprint_version: 2, endpoint, model, options, repetition, ...hashes });
 }
 
-/** One call as its caller wants it made. */
+/** One call, as requested. */
 export interface JudgeCall<Answer> {
   callId: string;
   question: JudgeQuestion;
@@ -52,20 +52,20 @@ export interface JudgeCall<Answer> {
   attempts: number;
   /** Ask even if a valid answer is stored. */
   force: boolean;
-  /** Told when a request is really going to be made. */
+  /** Called when a request is really going to be made. */
   onSend?: () => void;
 }
 
 export interface AskedCall<Answer> {
-  /** With every attempt, also of an earlier command; no attempts where nothing was ever sent. */
+  /** With every attempt, including an earlier command's; no attempts if nothing was ever sent. */
   record: JudgeRecord<Answer>;
   reused: boolean;
 }
 
 /**
- * One judge call: ask, hold the answer to its contract, and ask again with the violations named. A stored answer to the
- * same bytes that still satisfies the contract is returned without a call. Every ended call is stored, valid or not,
- * but only a verdict is ever reused.
+ * Makes one judge call: asks, checks the answer against its contract, and asks again with the violations named. Returns a stored
+ * answer to the same bytes without a call if it still satisfies the contract. Stores every ended call, valid or not, but reuses
+ * only a verdict.
  */
 export async function askJudge<Answer>(call: JudgeCall<Answer>, session: AskingSession): Promise<AskedCall<Answer>> {
   const stored = call.force ? null : readReusable(call, session);
@@ -130,14 +130,14 @@ async function askUntilValid<Answer>(
     if ("status" in answered) return answered;
     const { outcome, isOverLimit } = answered;
     if (outcome.status !== "answered") {
-      // Asking for structured output is a courtesy; a provider that does not take it gets the plain question.
+      // Structured output is optional; a provider that refuses it gets the plain question.
       const isRefused = structured && refusesStructuredOutput(outcome);
       attempts.push({ follow_up: followUp, outcome, violations: [], ...(isRefused && REFUSED) });
       if (!isRefused) return resultOfFailure(outcome, isOverLimit);
       structured = false;
       continue;
     }
-    // It was the structured output that was refused, not the question: spare the next calls the detour.
+    // The refusal was about structured output, not the question, so later calls skip the detour.
     if (attempts.at(-1)?.structured_output_refused) session.plainAnswers.add(name);
     const text = outcome.message.content ?? "";
     const checked = contract.check(text);
@@ -153,7 +153,7 @@ async function askUntilValid<Answer>(
 
 const REFUSED = { structured_output_refused: true } as const;
 
-/** Makes one request, paid from a reservation of its own, unless something speaks against it. */
+/** Makes one request, paid from a reservation of its own, unless there is a reason not to. */
 async function requestAnswer<Answer>(
   { callId, question, contract, judge, onSend }: JudgeCall<Answer>,
   session: AskingSession,
@@ -196,8 +196,8 @@ function whyNotAsked(name: string, { ask, noNewWork, signal, unreachable }: Aski
 }
 
 /**
- * Every ended call is kept, but nothing may hide a verdict that was paid for: neither an interruption before anything came back, nor
- * a forced repetition that failed.
+ * Every ended call is stored, but never hides a paid verdict: not an interruption before any answer, nor a forced repetition that
+ * failed.
  */
 function isWorthStoring<Answer>(record: JudgeRecord<Answer>, call: JudgeCall<Answer>, session: AskingSession): boolean {
   if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;

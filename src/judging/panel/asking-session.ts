@@ -3,24 +3,24 @@ import type { Store, TakeOptions } from "../../store/index.ts";
 import { canonicalJson, type Redactor, redactJson, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "./judges.ts";
 
-/** As much of a store as a judge call needs. */
+/** The parts of a store that judge calls need. */
 export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "claims" | "lost" | "verify" | "damaged">;
 
 export interface AskingOptions {
   store: CallKeeper;
-  /** Takes secrets out of an answer before anything else reads it, since a judge may repeat what nobody knew it had seen, and out of stored options. */
+  /** Redacts an answer before anything else reads it, since a judge may repeat secrets that it saw unnoticed, and stored options. */
   redact: Redactor;
-  /** False: take what is stored and ask nobody. */
+  /** False: use stored answers only. */
   ask: boolean;
-  /** Asked for room before anything is paid for. Omit for no limit. */
+  /** Asked before anything is paid for. Omit for no limit. */
   ledger?: Pick<Ledger, "reserve" | "stopReason">;
-  /** Aborted: nothing new is asked; what is in flight goes on. */
+  /** Aborted: nothing new is asked; requests in flight continue. */
   noNewWork?: AbortSignal;
-  /** Aborted: what is in flight ends. */
+  /** Aborted: requests in flight end. */
   signal?: AbortSignal;
-  /** Told once, before the first of them is paid for again, that stored answers are damaged and what they had cost. */
+  /** Called once, before the first damaged stored answer is paid for again, with their earlier cost. */
   onWarning?: (message: string) => void;
-  /** Told who it is when another process on this store is asking the same question, whose answer is waited for. */
+  /** Called with the name of another process on this store that is asking the same question, whose answer is awaited. */
   onWait?: (holder: string) => void;
 }
 
@@ -31,27 +31,27 @@ export interface AskingSession {
   ask: boolean;
   ledger: Pick<Ledger, "reserve" | "stopReason">;
   noNewWork?: AbortSignal;
-  /** Ends calls in flight: the user wants it, or an answer could not be stored. */
+  /** Ends calls in flight, on an interruption or when an answer could not be stored. */
   signal: AbortSignal;
-  /** How to wait while another process asks the same. */
+  /** Options for waiting while another process asks the same. */
   claim: TakeOptions;
   /** Computed with the first call of each judge. */
   judges: Map<ResolvedJudge, KnownJudge>;
-  /** Judges that no later call can reach (a refused key, an unknown model), and why. */
+  /** Judges that no later call can reach (a refused key, an unknown model), with reasons. */
   unreachable: Map<string, string>;
   /** Judges that refused structured output and answered without. */
   plainAnswers: Set<string>;
   onLostAnswer: () => void;
-  /** Ends everything: whatever is asked after an answer could not be stored would be paid for and lost. */
+  /** Ends everything: an answer asked for after one could not be stored would be paid for and lost. */
   cannotStore: AbortController;
 }
 
-/** The same for all calls of a judge. */
+/** Values shared by all calls of a judge. */
 export interface KnownJudge {
   /** Equal for judges that reach the same model. */
   name: string;
   payer: Omit<Payer, "size">;
-  /** Without secrets: what is stored may be read by anyone. */
+  /** Redacted, because stored data may be read by anyone. */
   options: Record<string, unknown>;
 }
 
@@ -67,7 +67,7 @@ function describeJudge({ gateway, model, options }: ResolvedJudge, redact: Redac
   const isPublic = plain === canonicalJson(redactJson([endpoint, model, options], redact));
   return {
     name: canonicalJson([endpoint, model]),
-    // The name is stored where a payer names no price.
+    // The name is stored if a payer reports no price.
     payer: { name: isPublic ? plain : sha256(plain), endpoint, isFree },
     options: redactJson(options, redact),
   };
@@ -92,7 +92,7 @@ export function openSession(options: AskingOptions): AskingSession {
   };
 }
 
-/** Where one answer is damaged, others may be: all are looked at, so that the whole price is known before the first is asked again. */
+/** Counts all damaged answers once one is found, so that the whole price is known before the first is asked again. */
 function describeLostAnswers(store: CallKeeper): string {
   store.verify();
   const costs = store.damaged().flatMap(({ kind, healed, cost_usd }) => (kind === "call" && !healed ? [cost_usd] : []));

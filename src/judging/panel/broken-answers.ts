@@ -1,7 +1,7 @@
 import type { BrokenAnswer, JudgeRecord, Violation } from "../../records/index.ts";
 import { shortLine } from "../../text/presentation/index.ts";
 
-/** The answers of one call that broke the contract, in order. All but the last of them were asked again. */
+/** The answers of one call that broke the contract, in order. All but the last were followed by another request. */
 export function brokenAnswers({ attempts }: Pick<JudgeRecord<unknown>, "attempts">): BrokenAnswer[] {
   return attempts
     .filter((attempt) => !attempt.structured_output_refused)
@@ -12,7 +12,7 @@ export function brokenAnswers({ attempts }: Pick<JudgeRecord<unknown>, "attempts
     });
 }
 
-/** What was wrong, in one line. */
+/** The violations, in one line. */
 export function violationWords(violations: readonly Violation[]): string {
   return violations
     .map(({ path, message, answer_began }) => {
@@ -25,7 +25,7 @@ export function violationWords(violations: readonly Violation[]): string {
 /** Enough to see that a judge talks instead of answering. */
 const EXCERPT = 80;
 
-/** Of an answer that is no JSON at all, nothing but its words tells what went wrong. */
+/** Adds the beginning of an answer that is not JSON, where only its words show what went wrong. */
 function withBeginning(violation: Violation, answer: string): Violation {
   if (violation.rule !== "not_json" || answer.trim() === "") return violation;
   return { ...violation, answer_began: shortLine(answer.trim(), EXCERPT) };

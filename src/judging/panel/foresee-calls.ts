@@ -1,13 +1,13 @@
 import type { ResolvedJudge } from "./judges.ts";
 import type { Panel, PanelQuestion } from "./panel.ts";
 
-/** What asking a panel will take. */
+/** The expected requests to a panel. */
 export interface ForeseenCalls {
-  /** Answers that are stored and will be reused. */
+  /** Stored answers that will be reused. */
   stored: number;
-  /** Calls still to be made, at most. */
+  /** Upper bound of calls still to be made. */
   to_ask: number;
-  /** Requests these calls take at most, when every answer breaks its contract; retries not counted. */
+  /** Upper bound of requests for these calls, if every answer breaks its contract; excluding retries. */
   most_requests: number;
   cost: ForeseenCost;
 }
@@ -16,9 +16,9 @@ export interface ForeseenCalls {
 export type ForeseenCost = { known: true; usd: number; from_calls: number } | { known: false; reason: string };
 
 export interface ForeseeOptions<Answer> {
-  /** Whether a stored answer leaves nothing to be asked again; any does, when left out. */
+  /** True if a stored answer leaves nothing to ask again; any does, if omitted. */
   isWhole?: (answer: Answer) => boolean;
-  /** Everything will be asked again, whatever is stored. */
+  /** Asks everything again, regardless of stored answers. */
   force?: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function foreseeCalls<Answer>(
   };
 }
 
-/** What so many calls of a judge will cost, by what its calls have cost. */
+/** Estimates the cost of a judge's calls from its earlier ones. */
 export function costOfCalls({ gateway }: ResolvedJudge, calls: number, costs: readonly number[]): ForeseenCost {
   if (calls === 0 || gateway.offline) return { known: true, usd: 0, from_calls: 0 };
   if (costs.length === 0) return { known: false, reason: "no stored call of this judge reports a cost" };

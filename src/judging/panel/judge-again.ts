@@ -1,6 +1,6 @@
 import { openPanel, type PanelOptions, type PanelQuestion } from "./panel.ts";
 
-/** A packet that was judged before, as it is put before judges again, and what of an answer counts. */
+/** A packet to be judged again, with the relevant part of an answer. */
 export interface QuestionAgain {
   packet_sha256: string;
   question: PanelQuestion<unknown>;
@@ -8,7 +8,7 @@ export interface QuestionAgain {
   scoresOf(answer: unknown): Record<string, number> | null;
 }
 
-/** What the judges of today say about a packet that was judged before. */
+/** The current judges' opinion of a packet that was judged before. */
 export interface JudgedAgain {
   packet_sha256: string;
   /** One for each call that gave a valid answer. */
@@ -20,8 +20,8 @@ export interface JudgedAgain {
 export type JudgeAgainOptions = Omit<PanelOptions, "ask" | "force">;
 
 /**
- * Puts stored packets, byte for byte, before judges, with today's prompt. What they said before is not looked at: a provider may have changed behind the
- * same name. The answers are stored as calls; no evaluation changes.
+ * Puts stored packets, byte for byte, before judges with the current prompt. Ignores earlier answers: a provider may have changed
+ * behind the same name. The answers are stored as calls; no evaluation changes.
  */
 export async function judgeAgain(
   packets: readonly QuestionAgain[],

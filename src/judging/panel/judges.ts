@@ -2,7 +2,7 @@ import type { EvaluationProfile, GatewayConfig, JudgeConfig } from "../../config
 import type { Gateway } from "../../gateway/index.ts";
 import { canonicalJson } from "../../text/index.ts";
 
-/** Who judges, as a file names it: one judge run of a profile, one judge of a batch spec. */
+/** A judge as named in a file: one judge run of a profile, one judge of a batch spec. */
 export interface NamedJudge {
   judge_run_id: string;
   judge_id: string;
@@ -11,24 +11,23 @@ export interface NamedJudge {
   options: Record<string, unknown>;
   gateway?: GatewayConfig;
   repetitions: number;
-  /** Of the valid verdicts, how many count; null for all. */
+  /** Number of valid verdicts that count; null for all. */
   sample_size: number | null;
   attempts: number;
   timeout_seconds: number;
   retries: number;
 }
 
-/** A judge that can be asked. */
 export interface ResolvedJudge extends Omit<NamedJudge, "gateway"> {
   gateway: Gateway;
   /**
-   * Added to the repetition in the identity of a call. A panel that names the same judge twice asks it twice; shared answers would make
-   * the panel agree with itself.
+   * Added to the repetition in the identity of a call. A panel that names the same judge twice asks it twice; shared answers
+   * would make the panel agree with itself.
    */
   repetitionOffset: number;
 }
 
-/** Resolves judges once, for every protocol: endpoints, and which repetitions of one judge belong to whom. */
+/** Resolves judges once, for every protocol: endpoints, and the division of repetitions between equal judges. */
 export function resolveJudges(
   named: readonly NamedJudge[],
   forModel: (model: string, config?: GatewayConfig) => Gateway,
@@ -66,7 +65,7 @@ export function judgesOfProfile({ judges, judge_runs }: EvaluationProfile): Name
   });
 }
 
-/** Why judges cannot be asked here, each once, in words that say what to do. */
+/** Reasons why judges cannot be asked here, each once, with a remedy. */
 export function judgeProblems(
   named: readonly NamedJudge[],
   problemOf: (model: string, config?: GatewayConfig) => string | null,

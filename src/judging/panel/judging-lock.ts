@@ -5,8 +5,8 @@ import { removeLeftovers, takeLock } from "../../store/index.ts";
 export type JudgingLock = { ok: true; release: () => void } | { ok: false; error: LockedError };
 
 /**
- * Keeps a second process from judging the same campaign by the same profile, where both would write the same files. Different profiles and
- * campaigns are judged at the same time: the panel sees to it that no question is paid for twice.
+ * Prevents a second process from judging the same campaign by the same profile, where both would write the same files. Different
+ * profiles and campaigns are judged concurrently: the panel ensures that no question is paid for twice.
  *
  * @param folder of the evaluations, relative to outputs/: `evaluations/<suite>/<run profile>/<evaluation profile>`
  */

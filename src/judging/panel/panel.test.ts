@@ -21,7 +21,7 @@ function named(judge_run_id: string, changes: Partial<NamedJudge> = {}): NamedJu
   return { judge_run_id, judge_id: judge_run_id, model: "acme/judge", options: {}, ...settings, ...changes };
 }
 
-/** A judge that answers with how often it was asked, unless the script says otherwise. */
+/** A judge that answers with the number of times it was asked, unless the script says otherwise. */
 function countingGateway(script: (asked: number) => string | Partial<ChatOutcome> | Promise<string> = String) {
   const state = { asked: 0 };
   const gateway: Gateway = {

@@ -4,12 +4,12 @@ import { type AskingOptions, openSession } from "./asking-session.ts";
 import type { Contract } from "./contract.ts";
 import type { ResolvedJudge } from "./judges.ts";
 
-/** What is put before the judges: two messages, and what their answers must satisfy. */
+/** A question for the judges: two messages, and the contract of their answers. */
 export interface PanelQuestion<Answer> {
   system: string;
   user: string;
   contract: Contract<Answer>;
-  /** Of the two messages, where the caller has them already. */
+  /** Of the two messages, if already computed. */
   hashes?: MessageHashes;
 }
 
@@ -19,7 +19,7 @@ export interface PanelCall<Answer> extends AskedCall<Answer> {
   repetition: number;
 }
 
-/** The way to the judges, shared by everything that one command judges, whatever the protocol. */
+/** The access to the judges, shared by everything that one command judges, in any protocol. */
 export interface Panel {
   readonly judges: readonly ResolvedJudge[];
   /** Calls at a time. More questions than this would only wait for their turn, and take up memory. */
@@ -35,9 +35,9 @@ export interface Panel {
 }
 
 interface AskOneOptions {
-  /** Fewer than the judge's own, for a question that goes on with what an earlier one left open. */
+  /** Fewer than the judge's own, for a question that continues an earlier one. */
   attempts?: number;
-  /** Told when a request is really going to be made. */
+  /** Called when a request is really going to be made. */
   onSend?: () => void;
 }
 
@@ -49,8 +49,8 @@ export interface PanelOptions extends AskingOptions {
 }
 
 /**
- * Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time, in this process or in others on
- * the same store, is one call.
+ * Opens a panel. Nothing is asked twice: stored answers are reused, and concurrent requests for one question, in this process or
+ * others on the same store, are one call.
  */
 export function openPanel(options: PanelOptions): Panel {
   const { judges, force = false } = options;
@@ -58,7 +58,7 @@ export function openPanel(options: PanelOptions): Panel {
   const { cannotStore } = session;
   const limit = pLimit(options.maxConcurrency);
   const inFlight = new Map<string, Promise<AskedCall<unknown>>>();
-  /** With `force`, what this command has asked already is not asked a second time. */
+  /** With `force`, questions already asked by this command are not asked a second time. */
   const askedAgain = new Set<string>();
 
   async function askOne<Answer>(
@@ -92,8 +92,8 @@ export function openPanel(options: PanelOptions): Panel {
       isBroken = record.result.status === "invalid";
       return { judge, repetition, record, reused: reused || shared !== undefined };
     } finally {
-      // Later questions find a verdict in the store; the records of a whole campaign would not fit into memory. An answer that broke the
-      // contract is remembered: asking the same again within one command would be paying twice for it.
+      // Later questions find a verdict in the store; the records of a whole campaign would not fit into memory. A broken answer
+      // is remembered: asking the same again within one command would be paying twice for it.
       if (!isBroken) inFlight.delete(callId);
     }
   }

@@ -4,7 +4,7 @@ import { redactJson } from "../../text/index.ts";
 import type { JudgeCall, JudgeQuestion } from "./ask-judge.ts";
 import type { AskingSession, CallKeeper } from "./asking-session.ts";
 
-/** The stored verdict of a call, if there is one that counts; with `since`, only one that came later. */
+/** The stored verdict of a call, if it counts; with `since`, only a later one. */
 export function readReusable<Answer>(
   { callId, contract }: Pick<JudgeCall<Answer>, "callId" | "contract">,
   { store, redact }: Pick<AskingSession, "store" | "redact">,
@@ -12,18 +12,18 @@ export function readReusable<Answer>(
 ): JudgeRecord<Answer> | null {
   const stored = store.read("call", callId);
   if (!stored || stored.entry.at < since) return null;
-  // An earlier version, or a profile that keeps lookalikes, may have stored what is not to be shown here.
+  // An earlier version, or a profile that keeps lookalikes of secrets, may have stored what must not be shown here.
   const call = redactJson(stored.value, redact);
   const last = call.attempts.at(-1)?.outcome;
   if (last?.status !== "answered") return null;
-  // The answer is held to the contract again: a stored verdict is only as good as the rules of today.
+  // The answer is checked again: a stored verdict is only as good as the current rules.
   const checked = contract.check(last.message.content ?? "");
   if (!checked.ok) return null;
   const result = { status: "verdict" as const, answer: checked.answer, repairs: checked.repairs };
   return { ...call, result };
 }
 
-/** Stored the moment it ends: whatever interrupts the rest, it is never paid for again. */
+/** Stores a call as soon as it ends, so that it is never paid for again, whatever interrupts the rest. */
 export function keepCall<Answer>(
   record: JudgeRecord<Answer>,
   { system, user, hashes }: JudgeQuestion,
@@ -45,7 +45,7 @@ export async function claimCall<Answer>(
   const { store, ask, claim } = session;
   const { callId, judge, force } = call;
   if (!ask || judge.gateway.offline) return UNCLAIMED;
-  // A forced call takes what another process gets meanwhile, but nothing that was stored before.
+  // A forced call accepts another process's concurrent answer, but no earlier one.
   const since = force ? (store.read("call", callId)?.entry.at ?? -1) + 1 : undefined;
   return await store.claims.take(`call ${callId}`, () => readReusable(call, session, since), claim);
 }

@@ -22,7 +22,7 @@ export const rubricPacketReader: PacketReader = {
       }
     }
   },
-  // A judging may reveal the labels of a sample to its judges, and a person stays blind all the same: they are left out.
+  // People stay blind, even if the judging revealed the labels of samples to its judges.
   sections(text) {
     const sample = jsonOrNull(text);
     return isRecord(sample) ? sectionsOfSample(sample) : null;

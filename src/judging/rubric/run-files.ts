@@ -4,12 +4,12 @@ import { readStoredJson, readStoredJsonNow, type StoredJson, writeJsonAtomic } f
 import type { Language } from "./judging/language.ts";
 import type { SampleFormat } from "./samples/read-samples.ts";
 
-/** What manifest.json tells: what was judged, by whom and how, so that a run can be repeated and its tables made again. */
+/** The content of manifest.json: the samples, judges and settings, so that a run can be repeated and its tables made again. */
 export interface RubricManifest {
   schema_version: 1;
   protocol: "rubric";
   name: string;
-  /** `complete`, or what ended it before; calling the same command again goes on. */
+  /** `complete`, or the reason for an earlier end; repeating the command continues. */
   status: "complete" | "interrupted" | "stopped";
   stop_reason: string | null;
   samples: {
@@ -19,7 +19,7 @@ export interface RubricManifest {
     bytes: number;
     accepted: number;
     rejected: number;
-    /** Samples whose text names their own model or variant, so that their judge was not wholly blind. */
+    /** Samples whose text names their own model or variant, so that their judge was not fully blind. */
     naming_themselves: number;
   };
   /** SHA-256 of the mapping and of the rubric for all samples, as canonical JSON; null without one. */
@@ -47,7 +47,7 @@ export interface RubricManifest {
 }
 
 export const judgementsPath = (folder: string) => join(folder, "judgements.jsonl");
-/** Where samples wait while they are judged: beside the results, so that it is the same disk. */
+/** Temporary file for samples being judged, beside the results and so on the same disk. */
 export const spoolPath = (folder: string) => join(folder, `.samples.${process.pid}.tmp`);
 export const rejectsPath = (folder: string) => join(folder, "rejects.jsonl");
 
@@ -60,7 +60,7 @@ export async function readManifest(folder: string): Promise<RubricManifest | nul
   return asManifest(await readStoredJson(join(folder, "manifest.json")));
 }
 
-/** The same for whoever shows what is stored, one page at a time. */
+/** Like `readManifest`, synchronously, for showing stored runs one page at a time. */
 export function readManifestNow(folder: string): RubricManifest | null {
   return asManifest(readStoredJsonNow(join(folder, "manifest.json")));
 }

@@ -12,30 +12,30 @@ import type { RubricSummary } from "./tables/summary.ts";
 
 export interface RubricRunOptions extends AskSamplesOptions {
   name: string;
-  /** Where everything about the run goes. */
+  /** Folder of everything about the run. */
   folder: string;
-  /** Name of the input as the manifest shows it. */
+  /** Name of the input in the manifest. */
   file: string;
   format: SampleFormat;
   mapping: SampleMapping | null;
   rubric: SampleRubric | null;
-  /** More groupings that its tables are to have. */
+  /** Additional groupings of its tables. */
   groupBy: string[][];
-  /** Takes secrets out of what is noted about judges. */
+  /** Redacts notes about judges. */
   redact: Redactor;
   onCall?: (call: JudgedCall) => void;
 }
 
 export interface RubricRun {
   manifest: RubricManifest;
-  /** Calls that were answered from the store, and what they had cost. */
+  /** Calls answered from the store, and their earlier cost. */
   reused: number;
   reusedUsd: number;
 }
 
 /**
- * Judges prepared samples and writes the judgements and the manifest into the run's folder. However it ends, what was judged is on disk: the
- * calls in the store, the judgements of what there is. The next call with the same input continues from there.
+ * Judges prepared samples and writes the judgements and the manifest into the run's folder. Finished work is always on disk: the
+ * calls in the store, the judgements so far. The next call with the same input continues from there.
  */
 export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
   const outcome = await writeJudgements(options);
@@ -44,7 +44,7 @@ export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
   return { manifest, reused: outcome.reused, reusedUsd: outcome.reusedUsd };
 }
 
-/** The tables and summaries of a run, from its judgements: apart from the judging, because neither needs what the other holds in memory. */
+/** Writes the tables and summaries of a run from its judgements: separate from the judging, because neither needs the other's memory. */
 export async function summarizeRun(folder: string, manifest: RubricManifest): Promise<RubricSummary> {
   const { name, dimensions, meta_fields, scales, group_by: groupBy } = manifest;
   const ratings = ownRatings(judgementsPath(folder), dimensions);
@@ -58,7 +58,7 @@ export function plannedJudgements(
   return samples.count * judges.reduce((sum, { repetitions }) => sum + repetitions, 0);
 }
 
-/** What is wrong with `--group-by` for these samples; null when nothing is. */
+/** The problem with `--group-by` for these samples; null when there is none. */
 export function groupByProblem(groupBy: string[][], { metaFields, dimensions }: PreparedSamples): string | null {
   return groupingProblem(groupBy, ownShape(metaFields, dimensions));
 }
@@ -69,7 +69,7 @@ interface JudgingOutcome {
   unanswered: number;
   reused: number;
   reusedUsd: number;
-  /** Why not everything was asked; null when it was. */
+  /** The reason why not everything was asked; null when it was. */
   stopReason: string | null;
 }
 
@@ -87,7 +87,7 @@ async function writeJudgements(options: RubricRunOptions): Promise<JudgingOutcom
     for await (const call of askAboutSamples(options)) {
       outcome.stopReason ??= call.stop;
       options.onCall?.(call);
-      // A judgement that nobody was asked for is simply not there: the next command asks for it.
+      // An unasked judgement is simply missing: the next command asks for it.
       if (call.state === "not_asked") continue;
       const { judgement, reused } = call;
       outcome[judgement.status] += 1;

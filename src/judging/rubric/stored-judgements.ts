@@ -3,11 +3,11 @@ import { addTo, jsonOrNull } from "../../text/index.ts";
 import type { Judgement } from "./judging/judgement.ts";
 import { judgementsPath } from "./run-files.ts";
 
-/** The judgements of a run by their samples: where each of them is, so that one sample can be read without the others. */
+/** The locations of a run's judgements by sample, so that one sample can be read without the others. */
 export interface IndexedJudgements {
-  /** Where the lines about a sample are, by its number. */
+  /** Locations of the lines about a sample, by its number. */
   bySample: Map<number, LineInFile[]>;
-  /** Lines that are no judgement: the disk filled up, or somebody edited them. */
+  /** Invalid lines: the disk filled up, or the file was edited. */
   damaged: number;
 }
 
@@ -16,7 +16,7 @@ export interface LineInFile {
   bytes: number;
 }
 
-/** Reads through the judgements of a run once, and hands each of them on; nothing of them is kept. */
+/** Reads the judgements of a run once, passing each of them on without keeping any. */
 export function indexJudgements(folder: string, also: (judgement: Judgement) => void): IndexedJudgements {
   const bySample = new Map<number, LineInFile[]>();
   let damaged = 0;
@@ -32,7 +32,7 @@ export function indexJudgements(folder: string, also: (judgement: Judgement) => 
   return { bySample, damaged };
 }
 
-/** The judgements at some places, ordered by judge and repetition as they were written. */
+/** The judgements at some places, ordered by judge and repetition as written. */
 export function readJudgements(folder: string, lines: readonly LineInFile[]): Judgement[] {
   const file = openSync(judgementsPath(folder), "r");
   try {
@@ -70,7 +70,7 @@ function* linesOf(path: string): Generator<{ text: string } & LineInFile> {
   }
 }
 
-/** Reads a judgement; null for what is none. Only the fields that pages show are validated. */
+/** Reads a judgement; null if it is none. Validates only the fields that pages show. */
 function parsed(text: string): Judgement | null {
   const judgement = jsonOrNull(text) as Partial<Judgement> | null;
   const isWhole =

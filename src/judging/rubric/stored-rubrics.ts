@@ -38,12 +38,12 @@ export interface StoredSample {
   locate: (quote: string) => { start: number; end: number } | null;
 }
 
-/** Lists all judgings of samples, the newest first. A folder without a manifest of ours is none. */
+/** Lists all judgings of samples, the newest first. Folders without a manifest of ours are skipped. */
 export function listStoredRubrics(outputs: string): ListedRubric[] {
   return listNamed(outputs, rubric).flatMap((named) => readStoredRubric(named) ?? []);
 }
 
-/** Reads what the list of judgings knows of one; null where its manifest is damaged. */
+/** Reads the facts of one judging for a list; null if its manifest is damaged. */
 export function readStoredRubric(named: NamedResult): ListedRubric | null {
   const manifest = readManifestNow(named.folder);
   return manifest && { ...named, manifest, summary: readSummary(named.folder) };

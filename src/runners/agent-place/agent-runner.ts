@@ -11,7 +11,7 @@ import { installationOf } from "./installation.ts";
 
 interface RunAgents<Taken> {
   courseOf(trial: Trial, surroundings: RunnerSurroundings): AgentCourse<Taken>;
-  /** Says what is missing where the profile or the case names no agent. */
+  /** Message when the profile or the case names no agent. */
   refusal: string;
   /** Further facts about the agent for the artifact. */
   factsOf?(agent: LoadedAgent | undefined): Record<string, unknown>;

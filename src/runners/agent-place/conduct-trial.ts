@@ -21,9 +21,9 @@ import { layoutOf, makePlacedFolders } from "./layout.ts";
 import { openPlace } from "./open-place.ts";
 import type { AgentPlace, OpenedPlace } from "./place.ts";
 
-/** What a trial of one kind of agent has of its own. The rest is the same for all of them. */
+/** The parts of a trial that are specific to one kind of agent. The rest is shared. */
 export interface AgentCourse<Taken> {
-  /** At the start of a sentence: `OpenClaw`, `an agent`. */
+  /** For the start of a sentence: `OpenClaw`, `an agent`. */
   name: string;
   /** Part of the names of its folders and containers. */
   purpose: string;
@@ -33,21 +33,20 @@ export interface AgentCourse<Taken> {
   fingerprint(workspace: TreeEntry[]): string;
   /** Everything between setup and evidence. */
   takeTurns(opened: OpenedTrial): Promise<Taken>;
-  /** When nothing of the agent runs any more. */
+  /** Called when nothing of the agent runs any more. */
   collect(opened: OpenedTrial, taken: Taken, wire: WireRecord): Promise<EndedSession>;
 }
 
-/** A trial whose agent is where it will work, with all it is told. */
+/** A trial whose agent is in its environment, with all of its inputs. */
 export interface OpenedTrial {
   place: AgentPlace;
-  /** Holds the trial's folders. */
   folder: string;
   /** The workspace as it was handed over. */
   before: string;
   /** For files of our own, out of the agent's sight. */
   scratch: string;
   proxy: RecordingProxy;
-  /** What placeholders stand for, all but the message and the session. */
+  /** Values of all placeholders except the message and the session. */
   values: FillIns & { base_url: string; token: string };
   environment: Record<string, string>;
   /** Values that must never appear in anything we store. */
@@ -58,7 +57,7 @@ export interface OpenedTrial {
   sessionId: string;
 }
 
-/** Takes a trial from its configuration to its evidence, in a container or in the sandbox. Nothing of it is left on the machine. */
+/** Takes a trial from its configuration to its evidence, in a container or in the sandbox. Leaves nothing on the machine. */
 export async function conductTrial<Taken>(
   trial: Trial,
   surroundings: RunnerSurroundings,
@@ -95,7 +94,7 @@ export async function conductTrial<Taken>(
       const { log, ended } = await setUp(trial, surroundings, opened);
       if (ended) return withArtifacts(ended, log);
       const taken = await course.takeTurns(opened);
-      // Before anything is looked at: what runs on inside could change it meanwhile.
+      // Before any inspection, because anything still running could change what is inspected.
       await place.end();
       return withArtifacts(await course.collect(opened, taken, await proxy.close()), log);
     } finally {
@@ -115,7 +114,7 @@ interface Given {
   installation: FoundImage;
 }
 
-/** The agent's folders and what it is told about its model; then the place around it. */
+/** Prepares the agent's folders and model settings, then opens the environment around it. */
 async function openTrial<Taken>(
   trial: Trial,
   surroundings: RunnerSurroundings,
@@ -150,7 +149,7 @@ async function openTrial<Taken>(
   };
 }
 
-/** It runs with the agent's room, and with the way to the trial's proxy, whose token must not be in its log. */
+/** Runs setup in the agent's environment, including its connection to the trial's proxy, whose token must not appear in the log. */
 function setUp(
   { request }: Trial,
   { directory, redact = createRedactor([]) }: RunnerSurroundings,

@@ -12,12 +12,12 @@ export interface ContainerSetting {
   folder: string;
   layout: PlaceLayout;
   way: ContainerAccess;
-  /** After so long it ends by itself. */
+  /** Lifetime after which it ends by itself. */
   seconds: number;
   signal: AbortSignal;
 }
 
-/** One container for all turns of a trial, without a network of its own. */
+/** Opens one container for all turns of a trial, without a network of its own. */
 export async function openContainerPlace(setting: ContainerSetting): Promise<OpenedPlace> {
   const { engine, image, folder, layout, way, seconds, signal } = setting;
   const { handOverTo: owner, settings, notes, version } = engine;

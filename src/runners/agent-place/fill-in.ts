@@ -1,14 +1,13 @@
-/** What placeholders stand for in one call. */
 export type FillIns = Readonly<Record<string, string>>;
 
-/** Puts values in place of `{name}`, once: what a value holds is never looked at again. Other braces stay as they are. */
+/** Replaces `{name}` placeholders in a single pass: values are never expanded again. Other braces stay as they are. */
 export function fillIn(text: string, values: FillIns): string {
   return text.replace(/\{([a-z][a-z_]*)\}/g, (found, name: string) =>
     Object.hasOwn(values, name) ? values[name]! : found,
   );
 }
 
-/** An environment with its placeholders filled, and `$NAME` taken from ours. */
+/** Fills an environment's placeholders, and takes `$NAME` from ours. */
 export function fillEnvironment(
   environment: Readonly<Record<string, string>>,
   values: FillIns,

@@ -5,17 +5,17 @@ import { sha256OfFile } from "../../files/index.ts";
 import { type FoundImage, type ImageChoice, onPath, PATH_INSIDE } from "../../sandbox/index.ts";
 import { canonicalHash, jsonObjectOrNull } from "../../text/index.ts";
 
-/** A program of this machine that an agent is, where it has no image. */
+/** An agent's program on this machine, used without an image. */
 export interface ProgramSetting {
   /** Name or absolute path. */
   program: string;
-  /** Where it is looked for, with colons in between; the sandbox's own PATH when left out. */
+  /** Colon-separated search path; the sandbox's own PATH if omitted. */
   path: string | undefined;
 }
 
 /**
- * Which program that is, without running it: the file by its content, and the version of the npm package that it is part of. It
- * stands for the image in the identity of trials, so that a new version is measured anew.
+ * Identifies the program without running it: the file by its content, and the version of its npm package. Replaces the image in
+ * the identity of trials, so that a new version is measured anew.
  */
 export async function findProgram({ program, path = PATH_INSIDE }: ProgramSetting): Promise<ImageChoice> {
   const found = onPath(program, { PATH: path });
@@ -35,7 +35,7 @@ export async function findProgram({ program, path = PATH_INSIDE }: ProgramSettin
   }
 }
 
-/** The package that a file is part of, by the nearest package.json above it that has a version. */
+/** The package of a file, by the nearest package.json above it that has a version. */
 async function packageOf(file: string): Promise<{ name: string; version: string } | null> {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const text = await readFile(join(folder, "package.json"), "utf8").catch(() => null);

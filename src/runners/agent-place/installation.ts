@@ -6,7 +6,7 @@ import type { RunnerSurroundings } from "../contract/runner.ts";
 import type { AgentProgram } from "./agent-program.ts";
 import { findProgram } from "./find-program.ts";
 
-/** What a trial's agent is installed as right now: its image, or the program of this machine. */
+/** Resolves a trial's agent to its current installation: its image, or the program on this machine. */
 export function findInstallation(
   { dockerCli, image }: Pick<AgentRuntime, "dockerCli" | "image">,
   agent: AgentProgram,
@@ -17,7 +17,7 @@ export function findInstallation(
   return findImage({ client: clientFor(dockerCli, env), image: setting.image, signal, pull: true });
 }
 
-/** The image if there is one, else the program and where it is looked for. */
+/** The image if there is one, else the program and its search path. */
 export function installationOf(
   { dockerCli, image }: Pick<AgentRuntime, "dockerCli" | "image">,
   { program, environment }: AgentProgram,

@@ -4,13 +4,13 @@ import { INSIDE_TMP, INSIDE_WORKSPACE } from "../../sandbox/index.ts";
 import { makeFolders, TRIAL_FOLDERS } from "../agent-session/agent-container.ts";
 import type { PlaceLayout } from "./place.ts";
 
-/** Every folder is a mount of its own. */
+/** Every folder is a separate mount. */
 const IN_CONTAINER: PlaceLayout = {
   inside: TRIAL_FOLDERS,
   below: { workspace: "workspace", home: "home", state: "state", given: "given" },
 };
 
-/** The sandbox has two folders that can be written to, so that home and state are in the second. */
+/** The sandbox has two writable folders, so home and state share the second. */
 const IN_SANDBOX: PlaceLayout = {
   inside: {
     workspace: INSIDE_WORKSPACE,
@@ -21,12 +21,11 @@ const IN_SANDBOX: PlaceLayout = {
   below: { workspace: "workspace", home: "tmp/home", state: "tmp/state", given: "given" },
 };
 
-/** Where an agent with this image, or without one, has its folders. */
+/** The folder layout of an agent, with or without an image. */
 export function layoutOf(image: string | undefined): PlaceLayout {
   return image === undefined ? IN_SANDBOX : IN_CONTAINER;
 }
 
-/** Makes them below a trial's folder, whichever layout it has. */
 export async function makePlacedFolders({ below }: PlaceLayout, folder: string): Promise<void> {
   await makeFolders(folder);
   for (const path of Object.values(below)) await mkdir(join(folder, path), { recursive: true });

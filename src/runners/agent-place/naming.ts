@@ -2,7 +2,7 @@ import type { Naming } from "../agent-session/turn.ts";
 import type { OpenedTrial } from "./conduct-trial.ts";
 import type { PlaceRoom } from "./place.ts";
 
-/** How an agent and its place are called in messages about its turns. */
+/** Names of the agent and its environment in messages about its turns. */
 export function namingIn(
   { place, runtime }: Pick<OpenedTrial, "place" | "runtime">,
   { title, program }: { title: string; program: string },

@@ -23,7 +23,7 @@ export interface PlaceSetting {
   purpose: string;
 }
 
-/** The container that an image makes, or without one the sandbox of this machine. */
+/** Opens a container of the image, or without one the sandbox of this machine. */
 export async function openPlace(
   trial: Trial,
   surroundings: RunnerSurroundings,
@@ -45,7 +45,7 @@ export async function openPlace(
   return await openContainerPlace({ engine: engine.engine, image: installation, folder, layout, way, seconds, signal });
 }
 
-/** For what comes on top of the turns: calls of the engine, and what an agent is asked before its first turn. */
+/** Time besides the turns: calls of the engine, and queries to the agent before its first turn. */
 const SLACK_SECONDS = 600;
 
 async function inSandbox(

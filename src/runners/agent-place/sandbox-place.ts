@@ -14,24 +14,24 @@ export interface SandboxSetting {
   hostFolders: readonly string[];
   diskBytes: number;
   program: FoundImage;
-  /** What its processes set aside without using it. */
+  /** Memory that its processes reserve without using it. */
   reservedBytes?: number;
   version: string | null;
   signal: AbortSignal;
 }
 
-/** Where the forwarder finds a Node that is surely there: the one that we run on. */
+/** The forwarder's Node inside: the one that we run on, which certainly exists. */
 const NODE_INSIDE = "/run/assay-node/node";
 
-/** Nobody can write there. */
+/** The root, which is not writable. */
 const AT_THE_ROOT = ["/bin/sh", "-c", 'cd / && exec "$@"', "sh"];
 
-/** An agent and what it starts need more than a single command: room for a runtime and its build tools. */
+/** An agent and its child processes need more than a single command: room for a runtime and its build tools. */
 const LIMITS = { outputBytes: KEPT_BYTES, processes: 1024, memoryBytes: AGENT_ROOM.memoryBytes };
 
 /**
- * The sandbox of this machine, without a container: each turn is a call of its own in the same folders, and ends with all that it started.
- * It has no network but the way to the model.
+ * Opens the sandbox of this machine, without a container: each turn is a separate call in the same folders and ends with all of
+ * its processes. There is no network except the connection to the model.
  */
 export function openSandboxPlace(setting: SandboxSetting): OpenedPlace {
   const { folder, layout, way, hostFolders, diskBytes, program, reservedBytes, version, signal } = setting;
@@ -72,7 +72,7 @@ export function openSandboxPlace(setting: SandboxSetting): OpenedPlace {
           limits: { ...LIMITS, seconds, diskBytes, ...(reservedBytes && { reservedBytes }) },
           signal,
         }),
-      // A command's namespaces end with it, so there is nothing left that could be looked at.
+      // A command's namespaces end with it, so nothing is left to inspect.
       ending: () => Promise.resolve("running" as const),
       end: () => Promise.resolve(),
     },

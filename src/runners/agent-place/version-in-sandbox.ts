@@ -7,21 +7,21 @@ import { openSandboxPlace, type SandboxSetting } from "./sandbox-place.ts";
 
 const SECONDS = 60;
 
-/** `problem` is why it did not say: it does not run in the sandbox, it ends with an error, or it was ended. */
+/** `problem` is the reason for a missing version: the program does not run in the sandbox, fails, or was ended. */
 export type ToldVersion =
   | { version: string | null; problem?: undefined }
   | { version: null; problem: string; why: "cannot_run" | "says_nothing" | "ended" };
 
 const known = new Map<string, Promise<ToldVersion>>();
 
-/** What the program of this machine says its version is; asked once per process and program. Failures are tried again. */
+/** Asks the program on this machine for its version, once per process and program. Failures are retried. */
 export function versionInSandbox(
   setting: Omit<SandboxSetting, "version">,
   { id }: FoundImage,
   { versionCommand, environment }: AgentProgram,
 ): Promise<ToldVersion> {
   if (versionCommand === null) return Promise.resolve({ version: null });
-  // Where its programs and folders are is all that it needs to know, and may all be why it did not run.
+  // It needs only the paths of its programs and folders, and other settings may be why it did not run.
   const path: Record<string, string> = environment.PATH === undefined ? {} : { PATH: environment.PATH };
   const key = [id, ...versionCommand, path.PATH, ...setting.hostFolders].join("\n");
   const asked = known.get(key) ?? ask(setting, versionCommand, path);
@@ -32,7 +32,7 @@ export function versionInSandbox(
   return asked;
 }
 
-/** In folders of its own, so that it leaves nothing in the trial's. */
+/** Runs in separate folders, so that nothing is left in the trial's. */
 async function ask(
   setting: Omit<SandboxSetting, "version">,
   command: readonly string[],
@@ -42,7 +42,7 @@ async function ask(
   try {
     await makePlacedFolders(setting.layout, folder);
     const opened = openSandboxPlace({ ...setting, folder, version: null });
-    // The trial's own place is told the same.
+    // Opening the trial's own environment will report the same problem.
     if (!opened.ok) return { version: null };
     const call = await opened.place.execute({ command, environment, stdin: undefined, seconds: SECONDS, apart: true });
     if (succeeded(call)) return { version: versionIn(call.stdout) || null };

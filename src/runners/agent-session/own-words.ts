@@ -2,16 +2,16 @@ import type { OwnAccount } from "../../proxy/index.ts";
 import { sumUsage, type TraceEvent } from "../../records/index.ts";
 import type { Turn } from "./turn.ts";
 
-/** What the agent says of itself, in its reports and its transcript. The agent can write both as it likes. */
+/** The agent's own account, from its reports and transcript. The agent can write anything in both. */
 export interface OwnWords {
   account: OwnAccount;
-  /** Calls that failed, by their ids: chat completions have no word for it. */
+  /** Failed calls by id, since chat completions cannot express failure. */
   failedCalls: ReadonlyMap<string, "error">;
-  /** What the agent calls the tool of each call, by the call's id. */
+  /** The agent's name for the tool of each call, by call id. */
   toolNames: ReadonlyMap<string, string>;
 }
 
-/** @param transcript its events; none when there is no transcript, and then it tells nothing */
+/** @param transcript its events; empty when there is no transcript, which then proves nothing */
 export function ownWords(turns: readonly Turn[], transcript: readonly TraceEvent[]): OwnWords {
   const calls = transcript.filter((event) => event.kind === "tool_call");
   const results = transcript.filter((event) => event.kind === "tool_result");
@@ -30,7 +30,7 @@ export function ownWords(turns: readonly Turn[], transcript: readonly TraceEvent
         toolResults: results.map(({ tool_call_id: id, content }) => ({ id, content })),
       }),
       ...callsIn(turns),
-      // A turn that ended without a report counted nothing, which is no lie.
+      // A turn that ended without a report counted nothing, which is not a false claim.
       ...(usage.every((one) => one !== null) && { usage: sumUsage(usage) }),
     },
     toolNames: new Map(calls.map(({ tool_call_id, tool_name }) => [tool_call_id, tool_name])),
@@ -40,7 +40,7 @@ export function ownWords(turns: readonly Turn[], transcript: readonly TraceEvent
   };
 }
 
-/** What its reports tell of tool calls; nothing unless every turn's does. */
+/** Tool calls in the reports; none unless every turn reports them. */
 function callsIn(turns: readonly Turn[]): Pick<OwnAccount, "toolCalls" | "calledOneOf"> {
   const told = turns.map(({ outcome }) => (outcome.status === "success" ? outcome.calls : undefined));
   const named = told.filter((calls) => calls !== undefined && "names" in calls);

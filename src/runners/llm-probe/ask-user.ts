@@ -5,13 +5,13 @@ import type { UserRequest } from "../request/simulated-user.ts";
 import type { Trace } from "./trace.ts";
 import { readUserTurn } from "./user-turn.ts";
 
-/** A conversation as people see it: who said what, in order. */
+/** A conversation as people see it: speakers and texts in order. */
 export type Spoken = { speaker: "user" | "subject"; text: string };
 
 export type UserAnswer =
   | { kind: "said"; message: string; done: boolean }
   | { kind: "interrupted" }
-  /** Not the subject's fault: its user could not be reached, or left its role and did not find back. */
+  /** Not the subject's fault: its user could not be reached, or left its role for good. */
   | { kind: "failed"; message: string; failure?: ChatFailure };
 
 export interface AskedUser {
@@ -21,10 +21,10 @@ export interface AskedUser {
   signal: AbortSignal;
 }
 
-/** A model that breaks the form once mostly keeps to it when it is told; one that breaks it three times does not. */
+/** A model that breaks the form once usually keeps to it when told; one that breaks it three times does not. */
 const ATTEMPTS = 3;
 
-/** Asks the model that plays the user what it says next. Every answer that came is put into `answers`, kept or not. */
+/** Asks the model that plays the user for its next message. Appends every answer to `answers`, accepted or not. */
 export async function askUser(
   { gateway, request, repetition, signal }: AskedUser,
   spoken: readonly Spoken[],
@@ -58,8 +58,8 @@ export async function askUser(
 }
 
 /**
- * The conversation with roles swapped: what the user said is the model's own, what the subject said comes as JSON. Some providers
- * want the first word to be the other side's, and both sides in turn.
+ * The conversation with roles swapped: the user's messages are the model's own, the subject's come as JSON. Some providers
+ * require the other side to speak first, and both sides in turn.
  */
 function asTheUserSees(spoken: readonly Spoken[]): ChatMessage[] {
   const turns: Spoken[] = [];

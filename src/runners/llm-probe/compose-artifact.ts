@@ -12,28 +12,28 @@ import { recordedUser } from "./recorded-user.ts";
 import type { UserSide } from "./talk.ts";
 import type { Trace } from "./trace.ts";
 
-/** How a trial ended, in the artifact's words. */
+/** The end of a trial, in the artifact's terms. */
 export type Outcome = Pick<RunArtifact, "status" | "final_output" | "final_output_forced" | "failure"> & {
   interrupted?: boolean;
-  /** What came instead of an answer. */
+  /** The response received instead of an answer. */
   failedAnswer?: { http_status: number | null; raw: unknown };
 };
 
-/** Everything a trial has to show for itself. */
+/** Everything collected from a trial. */
 export interface EndedProbe {
   startedAt: Date;
   trace: Trace;
   answers: ChatAnswer[];
   outcome: Outcome;
-  /** Where a model played the user. */
+  /** Present if a model played the user. */
   user?: UserSide;
-  /** What is kept of a workspace that something was put into beforehand. */
+  /** Changes kept from a workspace that was filled beforehand. */
   changes?: KeptChanges;
-  /** Words for files that are not the subject's. */
+  /** Artifacts that are not the subject's. */
   artifacts?: OutputArtifact[];
 }
 
-/** The stored record of a trial, from what it was given and what came of it. */
+/** Composes the stored record of a trial from its input and outcome. */
 export function composeProbeArtifact(
   trial: Trial,
   { gateway, clock }: RunnerSurroundings,

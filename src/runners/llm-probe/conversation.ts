@@ -5,17 +5,16 @@ import type { ToolSurroundings } from "../tools/execute-tool.ts";
 import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
 import type { Trace } from "./trace.ts";
 
-/** How a conversation with a subject ended. */
 export type Ending =
   | { kind: "answered"; content: string; forced: boolean }
-  /** The subject's own doing: it said nothing, or something nobody can act on. */
+  /** The subject's own failure: it said nothing, or something unusable. */
   | { kind: "no_answer" | "unusable"; message: string; forced: boolean }
   | { kind: "gateway_failure"; failure: ChatFailure }
-  /** A tool that the case offers cannot be executed here. Going on would spend tokens on an answer that counts for nothing. */
+  /** An offered tool cannot be executed here. Continuing would spend tokens on an answer that counts for nothing. */
   | { kind: "tool_unavailable"; message: string }
-  /** A file of the case is not what it was when the trial was planned. Nothing was sent. */
+  /** A file of the case differs from the one planned. Nothing was sent. */
   | { kind: "input_unavailable"; message: string }
-  /** Whoever plays the user could not be asked, or left its role. The subject is not to blame. */
+  /** The simulated user could not be asked, or left its role. The subject is not to blame. */
   | { kind: "user_failed"; message: string; failure?: ChatFailure }
   | { kind: "interrupted" };
 
@@ -35,10 +34,11 @@ const LAST_REQUEST =
   "There are no tool calls left. Give your final answer now, from what you have found out so far, and say what is left undone.";
 
 /**
- * Talks with the model until it answers without calling a tool. When its turns run out, one last request without tools
- * asks for the final answer. A model that is offered no tool and calls one is told so once; when it calls again, that is its answer. A request that failed is repeated by the gateway; the conversation itself never starts over.
+ * Runs the tool loop until the model answers without calling a tool. When its turns run out, one last request without tools asks
+ * for the final answer. A model that calls a tool although none is offered is told so once; a second call counts as its answer.
+ * The gateway repeats failed requests; the conversation itself never restarts.
  *
- * @param messages what was said so far; what is said now is added
+ * @param messages the conversation so far; new messages are appended
  */
 export async function converse(
   conversation: Conversation,
@@ -52,7 +52,7 @@ export async function converse(
   const offersTools = conversation.request.tools.length > 0;
 
   for (let turn = 1; ; turn++) {
-    // Without tools there are no turns to run out of: what is called is answered once, and a second call ends it.
+    // Without tools there are no turns to run out of: a first call is answered once, and a second one ends the loop.
     const forced = offersTools && turn > maxTurns;
     trace.enterTurn(requestsBefore + turn);
     if (forced) {
@@ -97,7 +97,7 @@ async function ask(conversation: Conversation, messages: ChatMessage[], forced: 
   );
 }
 
-/** What a model said that calls tools although it has none and was told so. */
+/** Reads the answer of a model that keeps calling tools although it has none and was told so. */
 function readAnswerWithoutTools(answer: ChatAnswer): Ending {
   const { content, tool_calls } = answer.message;
   if (content?.trim()) return { kind: "answered", content, forced: false };

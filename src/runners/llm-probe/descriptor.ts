@@ -55,7 +55,10 @@ export const llmProbe: RunnerDescriptor = {
   image: () => undefined,
   runsInSandbox: needsSandbox,
   canLeaveFiles: needsSandbox,
-  /** Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and the last one that forces an answer. */
+  /**
+   * Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and
+   * the last one that forces an answer.
+   */
   requests({ tools, user, messages }, { max_turns }) {
     const most = tools.length > 0 ? max_turns + 1 : 1;
     return user ? requestsWithUser(most, user, messages) : { least: 1, most };
@@ -66,13 +69,13 @@ export const llmProbe: RunnerDescriptor = {
     artifact.artifacts.filter((file) => isEvidence(file, artifact)).map((file) => ({ file, ours: false })),
 };
 
-/** A subject that cannot reach its workspace is asked the same, whatever lies in there. */
+/** A subject that cannot reach its workspace gets the same request, whatever the workspace contains. */
 const NOTHING_GIVEN = { ok: true as const, planned: {} };
 
-/** Types of files that runners write for debugging, and what the subject found in its workspace and left alone. */
+/** Types of files that runners write for debugging, or that the subject found in its workspace and left unchanged. */
 const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config", "given_file", "setup_file"]);
 
-/** Of a file that was given and changed the difference is shown. */
+/** For a given file that was changed, the diff is shown instead. */
 function isEvidence({ artifact_type, path }: OutputArtifact, { workspace }: RunArtifact): boolean {
   return !PLUMBING.has(artifact_type) && !workspace?.changed.some((changed) => path === `workspace/${changed}`);
 }

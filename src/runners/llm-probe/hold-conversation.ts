@@ -5,7 +5,7 @@ import { type Conversation, converse, type Ending } from "./conversation.ts";
 import { talk, type UserSide } from "./talk.ts";
 import type { Trace } from "./trace.ts";
 
-/** A trial's conversation: one answer of the subject, or as many as a simulated user has it give. */
+/** Holds a trial's conversation: one answer of the subject, or one for each message of a simulated user. */
 export async function holdConversation(
   { request, model }: Trial,
   conversation: Conversation,

@@ -14,10 +14,10 @@ export type PreparedWorkspace =
   /** `keepChanges` is called when the subject is done. */
   { ok: true; keepChanges(): Promise<KeptWorkspace> } | { ok: false; outcome: Outcome; artifacts: OutputArtifact[] };
 
-/** Nothing where nothing was put into the workspace. */
+/** Empty if the workspace was not filled. */
 type KeptWorkspace = Pick<EndedProbe, "changes" | "artifacts">;
 
-/** Puts into the workspace what the case gives, and runs its setup there, before the subject's first turn. */
+/** Copies a case's files into the workspace and runs its setup there, before the subject's first turn. */
 export async function prepareWorkspace(
   trial: Trial,
   surroundings: RunnerSurroundings,
@@ -30,7 +30,7 @@ export async function prepareWorkspace(
   const problem = (await fill(trial, tools)) ?? (await runCommands(setup, surroundings, tools));
   const before = problem === null ? await rememberWorkspace(workspace) : null;
   if (before === null) {
-    // Nothing in there is the subject's doing.
+    // Nothing in there is the subject's work.
     await rm(workspace, { recursive: true, force: true });
     return { ok: false, outcome: problem ?? failed("invalid", TOO_MUCH), artifacts: log };
   }
@@ -54,7 +54,7 @@ const DIFF = "workspace.diff";
 const LOG = "setup.log";
 const TOO_MUCH = "input.setup left more than 50,000 files and folders in the workspace";
 
-/** What a file of ours is called; its size and hash are found out when it is stored. */
+/** An artifact of ours; its size and hash are determined when it is stored. */
 function ours(artifact_type: string, path: string): OutputArtifact {
   return { artifact_type, path, bytes: 0, sha256: "" };
 }
@@ -81,7 +81,7 @@ async function runCommands(
   if (setup.length === 0) return null;
   if (!choice.ok) return failed("provider_error", `input.setup needs a sandbox: ${choice.reason}`);
   const { sandbox } = choice;
-  // What it leaves in /tmp is no part of the workspace, and would look like the subject's.
+  // Files that setup leaves in /tmp are not part of the workspace, and would look like the subject's.
   const { path: tmp, remove } = openOwnedFolder("setup");
   try {
     const limits = { ...SETUP_LIMITS, diskBytes };

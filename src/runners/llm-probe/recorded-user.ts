@@ -2,7 +2,7 @@ import { type RecordedUser, sumUsage } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 import type { UserSide } from "./talk.ts";
 
-/** The user's side of a trial, as its record keeps it. */
+/** The user's side of a trial, for its record. */
 export function recordedUser({ request, gateway, ended, turns, answers }: UserSide): RecordedUser {
   const { model, persona, goal, stop_when, system, options, timeout_seconds, retries, max_turns } = request;
   return {

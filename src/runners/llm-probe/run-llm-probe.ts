@@ -14,8 +14,8 @@ import { prepareWorkspace } from "./prepare-workspace.ts";
 import { startTrace } from "./trace.ts";
 
 /**
- * Sends a trial's request to a model and lets it use the tools that the request offers. The artifact's status says whose
- * doing the outcome was: `success` and `failed` are the subject's, `invalid` is the user's, `timed_out` and `provider_error` are nobody's.
+ * Sends a trial's request to a model and lets it use the offered tools. The artifact's status assigns the outcome: `success` and
+ * `failed` to the subject, `invalid` to the user's configuration, `timed_out` and `provider_error` to neither.
  */
 export const runLlmProbe: Runner = async (trial, surroundings) => {
   const { clock, signal, directory, gateway, sandbox, env } = surroundings;
@@ -76,13 +76,13 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
   });
 };
 
-/** The bytes that go with the request, held while the conversation lasts. */
+/** Loads the bytes sent with the request, for the duration of the conversation. */
 async function takeMedia({ media = [] }: TrialRequest, { media: shelf = openMediaShelf() }: RunnerSurroundings) {
   if (media.length === 0) return { ok: true as const, media: undefined, release: () => {} };
   return await shelf.take(media);
 }
 
-/** A server of the trial is ended however the conversation went. */
+/** Closes the trial's servers, however the conversation ended. */
 async function closingAfter<Result>(talking: Promise<Result>, session: ToolSession | undefined): Promise<Result> {
   try {
     return await talking;

@@ -8,7 +8,7 @@ import { askUser, type Spoken } from "./ask-user.ts";
 import { type Conversation, converse, type Ending } from "./conversation.ts";
 import type { Trace } from "./trace.ts";
 
-/** How a conversation with a simulated user went, from the user's side. */
+/** The user's side of a conversation with a simulated user. */
 export interface UserSide {
   request: UserRequest;
   gateway: Gateway;
@@ -21,15 +21,15 @@ export interface UserSide {
 export interface Talk extends Conversation {
   user: UserRequest;
   userGateway: Gateway;
-  /** Takes secrets out of what the subject said: it is about to leave for another provider. */
+  /** Removes secrets from the subject's messages before they are sent to another provider. */
   redact: Redactor;
   /** The subject, whose names its user never learns. */
   model: Trial["model"];
 }
 
 /**
- * The subject answers, the user replies, and so on, until the user is done or has no turn left. The subject begins where the last message of the
- * case is the user's; otherwise the user does. Every turn of the subject is a conversation with its tools, with `max_turns` of its own.
+ * Alternates between subject and user until the user is done or has no turn left. The subject begins if the case's last message
+ * is the user's; otherwise the user does. Every turn of the subject is a tool loop with `max_turns` of its own.
  */
 export async function talk(conversation: Talk, trace: Trace) {
   const { user, userGateway, request, repetition, signal } = conversation;
@@ -68,13 +68,13 @@ export async function talk(conversation: Talk, trace: Trace) {
   }
 }
 
-/** Whether the last word so far asks for an answer of the subject. */
+/** True if the last message asks for an answer of the subject. */
 export function isAnswerable(messages: readonly Pick<ChatMessage, "role">[]): boolean {
   const role = messages.at(-1)?.role;
   return role === "user" || role === "tool";
 }
 
-/** The conversation as the user may know it: without secrets, without the subject's names, and without its system prompt. */
+/** The conversation as the user may know it: without secrets, the subject's names, and its system prompt. */
 function openSpoken({ request, redact, model, user }: Talk) {
   const spoken: Spoken[] = [];
   const task = [...request.messages.map(({ content }) => content), user.persona, user.goal].join("\n");
@@ -85,7 +85,7 @@ function openSpoken({ request, redact, model, user }: Talk) {
     spoken.push({ speaker, text: speaker === "user" ? text : names.hide(redact(text)).text });
   const ofVariant = new Set(request.variantMessages);
   for (const [place, { role, content }] of request.messages.entries()) {
-    // What a variant says before is nothing that this user said or heard.
+    // Messages of a variant were neither said nor heard by this user.
     if (ofVariant.has(place) || (role !== "user" && role !== "assistant")) continue;
     add(role === "user" ? "user" : "subject", content);
   }

@@ -2,18 +2,18 @@ import type { ChatMessage, ToolCall } from "../../records/index.ts";
 import { type ExecutedTool, executeTool, type ToolSurroundings } from "../tools/execute-tool.ts";
 import type { Trace } from "./trace.ts";
 
-/** Far above what a sensible turn asks for; a runaway model must not keep the machine busy for hours. */
+/** Far above a sensible turn's needs; a runaway model must not keep the machine busy for hours. */
 const MOST_CALLS_A_TURN = 64;
 
 export interface ToolTurn {
   results: ChatMessage[];
-  /** Why this machine cannot execute a tool that the case offers; null when it can. */
+  /** The reason why this machine cannot execute an offered tool; null when it can. */
   unavailable: string | null;
 }
 
 /**
- * Executes the calls of one turn in the order they were made, so that a file written by one can be read by the next, and
- * returns the results in that order. Whatever is wrong with a call is told to the model as its result.
+ * Executes the calls of one turn in order, so that a file written by one can be read by the next, and returns the results in that
+ * order. Reports invalid calls to the model as their result.
  */
 export async function executeToolTurn(
   calls: ToolCall[],
@@ -45,7 +45,7 @@ export async function executeToolTurn(
   return { results, unavailable };
 }
 
-/** Gives each call of a turn an id of its own; a model that repeats one could not tell the results apart. */
+/** Gives each call of a turn a distinct id; a model that repeats one could not tell the results apart. */
 export function withDistinctIds(calls: ToolCall[]): { calls: ToolCall[]; repeated: string[] } {
   const seen = new Set(calls.map(({ id }) => id));
   const taken = new Set<string>();

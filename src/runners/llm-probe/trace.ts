@@ -2,10 +2,10 @@ import type { RetryNotice, TraceEvent } from "../../records/index.ts";
 
 type WithoutMoment<Event> = Event extends unknown ? Omit<Event, "turn" | "at_ms"> : never;
 
-/** What happened in a trial, in order, each event with its turn and its moment. */
+/** The events of a trial in order, each with its turn and its time. */
 export interface Trace {
   readonly events: TraceEvent[];
-  /** Later events belong to this turn. */
+  /** Assigns later events to this turn. */
   enterTurn(turn: number): void;
   add(event: WithoutMoment<TraceEvent>): void;
   addRetry(retry: RetryNotice, event?: string): void;

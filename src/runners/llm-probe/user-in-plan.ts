@@ -4,7 +4,7 @@ import type { RequestCount, UserIdentity } from "../contract/descriptor.ts";
 import type { UserRequest } from "../request/simulated-user.ts";
 import { isAnswerable } from "./talk.ts";
 
-/** What of a simulated user decides a trial: everything that its model is told, but neither time-outs nor retries. */
+/** The parts of a simulated user that determine a trial: everything its model is told, but not time-outs or retries. */
 export function userIdentity({ endpoint, model, options, persona, goal, stop_when, max_turns, system }: UserRequest) {
   const identity: UserIdentity = {
     gateway: endpoint,
@@ -19,7 +19,7 @@ export function userIdentity({ endpoint, model, options, persona, goal, stop_whe
   return identity;
 }
 
-/** What a conversation may take: a turn of the subject for each of the user's, and one more where the case begins it. */
+/** Requests that a conversation may take: a turn of the subject for each of the user's, and one more if the case begins with the user. */
 export function requestsWithUser(
   mostOfTurn: number,
   { max_turns }: UserRequest,

@@ -1,19 +1,19 @@
 import { isRecord, parseJson } from "../../text/index.ts";
 
-/** What the model that plays the user said. `done` is the only way for a conversation to end before its turns are used up. */
+/** The parsed message of a simulated user. Only `done` can end a conversation before its turns are used up. */
 export type UserTurn =
   | { ok: true; message: string; done: boolean }
-  /** That it left its role, in words for that model. */
+  /** An explanation, for that model, that it left its role. */
   | { ok: false; violation: string };
 
-/** No person writes more at once; a model that runs away does. */
+/** Longer than any person's message; a runaway model exceeds it. */
 const LONGEST_MESSAGE = 20_000;
 
 /**
- * Reads the answer of a user model: one JSON object with `message` and `done`, alone or in a fence. A subject's words can be in `message`
- * only, as part of a JSON string, so nothing that a subject says can end the conversation by being repeated.
+ * Reads the answer of a user model: one JSON object with `message` and `done`, alone or in a fence. A subject's text can appear
+ * only in `message`, as part of a JSON string, so repeating it can never end the conversation.
  *
- * @param heard what the subject said last; null before it has said anything
+ * @param heard the subject's last message; null before it has spoken
  */
 export function readUserTurn(text: string, heard: string | null): UserTurn {
   const left = (violation: string): UserTurn => ({ ok: false, violation });

@@ -71,7 +71,10 @@ function textsIn(value: unknown, name = "", last: LastText = { text: "", name: "
   return texts;
 }
 
-/** The last long text: a model's answer is both in what the provider sent and in the message read from it, and one look is enough. */
+/**
+ * Remembers the last long text: a model's answer is both in the provider's response and in the message read from it, and one scan
+ * is enough.
+ */
 interface LastText {
   text: string;
   name: string;

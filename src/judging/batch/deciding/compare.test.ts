@@ -9,11 +9,11 @@ type Row = [id: string | number, score: number | null, stratum?: string];
 interface Words {
   minimum?: number;
   direction?: "maximize" | "minimize";
-  /** Items there are in each stratum; as many as were sampled when left out. */
+  /** Number of items in each stratum; as many as were sampled if omitted. */
   populations?: Record<string, number>;
 }
 
-/** A result with these items, measured like all others of this file. */
+/** A result with these items, measured like all others in this file. */
 function resultOf(rows: Row[], { minimum = 0.3, direction = "maximize", populations = {} }: Words = {}): BatchResult {
   const items = rows.map(([item_id, score, stratum = OTHER_ITEMS]) => ({ item_id, score, stratum }));
   const strata = [...new Set(items.map(({ stratum }) => stratum))].map((stratum) => {
@@ -100,7 +100,7 @@ describe("no difference", () => {
 });
 
 describe("stratified samples", () => {
-  /** Ten rare items and ten common ones were sampled, of 10 and 990: the common ones are what matters. */
+  /** Ten rare and ten common items were sampled, of 10 and 990: the common ones matter. */
   const populations = { rare: 10, common: 990 };
   const stratified = (rare: number[], common: number[]): Row[] => [
     ...rare.map((value, index): Row => [`rare${index}`, value, "rare"]),
@@ -117,7 +117,7 @@ describe("stratified samples", () => {
   });
 
   test("an item that changed its bucket stands for as many as could have been drawn twice", () => {
-    // One of 10 rare items has become common, where 11 of 991 are drawn: there are 90 like it that were not drawn twice.
+    // One of 10 rare items has become common, where 11 of 991 are drawn: it represents 90 others that were not drawn twice.
     const base = stratified(noise, noise);
     const candidate = base.map(
       ([id, score, stratum]): Row => (id === "rare0" ? [id, score! + 10, "common"] : [id, score, stratum]),

@@ -4,7 +4,7 @@ import type { Measuring } from "../measuring/fingerprint.ts";
 import type { BatchResult } from "../scoring/result.ts";
 import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS, tidy } from "./difference.ts";
 
-/** Whether to keep what the candidate changed. `improvement` counts in the direction that is better. */
+/** The decision on keeping the candidate's change. `improvement` is positive in the better direction. */
 export interface BatchComparison {
   schema_version: 1;
   decision: "keep" | "revert" | "inconclusive";
@@ -17,12 +17,12 @@ export interface BatchComparison {
   improvement: number;
   interval: Interval | Undefined;
   minimum_improvement: number;
-  /** The sample_size that would decide an inconclusive comparison; null when there is a decision or nobody can tell. */
+  /** The sample_size that would decide an inconclusive comparison; null when there is a decision or it is unknown. */
   items_needed: number | null;
   warnings: string[];
 }
 
-/** What else a reader must know before trusting a better mean: it can be bought by producing less. */
+/** Caveats for a better mean, which can be bought by producing less. */
 interface ComparedExperiment {
   name: string;
   /** Of the compared items, weighted to the population when the sample was stratified. */
@@ -38,9 +38,9 @@ interface ComparedExperiment {
 export type ComparisonOrRefusal = { ok: true; comparison: BatchComparison } | { ok: false; reasons: string[] };
 
 /**
- * `keep` when an improvement is shown (the interval lies above 0) and is at least the minimum; `revert` when the interval
- * lies below the minimum, so that no worthwhile improvement is left to hope for; `inconclusive` otherwise. Results that
- * were not measured alike are refused: their difference would be the measuring's.
+ * Decides: `keep` when an improvement is shown (the interval is above 0) and reaches the minimum; `revert` when the interval is
+ * below the minimum, so that no worthwhile improvement is left to hope for; `inconclusive` otherwise. Refuses results that were
+ * not measured alike, whose difference would be that of the measuring.
  */
 export function compareResults(base: BatchResult, candidate: BatchResult): ComparisonOrRefusal {
   const reasons = differencesInMeasuring(base, candidate);
@@ -90,7 +90,7 @@ function differencesInMeasuring(base: BatchResult, candidate: BatchResult): stri
 
 type Verdict = Pick<BatchComparison, "decision" | "reason">;
 
-/** A t interval of a handful of nearly equal differences is narrow by luck; whatever it says, chance would do. */
+/** Rejects a handful of nearly equal differences, whose t interval is narrow by luck: chance would suffice. */
 function tooFew({ method, values }: ExperimentDifference): Verdict | null {
   const fewest = fewestValues(method);
   if (values >= fewest) return null;
@@ -99,10 +99,10 @@ function tooFew({ method, values }: ExperimentDifference): Verdict | null {
   return { decision: "inconclusive", reason };
 }
 
-/** Beyond this share of items that could not be scored, a better mean of the others is no improvement. */
+/** Share of unscorable items from which a better mean of the others is no improvement. */
 const MOST_LOST = 0.1;
 
-/** Garbage that no judge can score must not be the way to a better mean. A loss that shows all the same is a loss. */
+/** Prevents garbage that no judge can score from improving the mean. A visible loss remains a loss. */
 function tooManyLost({ lost_share }: ExperimentDifference, verdict: Verdict): Verdict {
   if (verdict.decision !== "keep" || lost_share <= MOST_LOST) return verdict;
   const reason = `the items that could be judged are better, but ${formatPercent(lost_share)} of the candidate's have no valid verdict`;
@@ -113,7 +113,7 @@ function fewestValues(method: ExperimentDifference["method"]): number {
   return method === "paired" ? FEWEST_PAIRS : FEWEST_A_SIDE;
 }
 
-/** `constant`: all items say the same, and there are enough of them that chance would not do it. */
+/** `constant`: all items agree, and there are enough of them to rule out chance. */
 function decide(improvement: number, interval: Interval | Undefined, minimum: number, constant: boolean): Verdict {
   if (interval.kind === "undefined" && constant) return decideWithoutSpread(improvement, minimum);
   if (interval.kind === "undefined")
@@ -130,7 +130,7 @@ function decide(improvement: number, interval: Interval | Undefined, minimum: nu
 }
 
 function decideWithoutSpread(improvement: number, minimum: number): Verdict {
-  // Also without a minimum a change that changes nothing is not worth keeping.
+  // Even without a minimum, a change without effect is not worth keeping.
   if (improvement === 0) return { decision: "revert", reason: "every compared item has the score it had before" };
   const words = `improvement ${formatSigned(improvement)}, without any spread between the items of a bucket,`;
   if (improvement < 0) return { decision: "revert", reason: `${words} is below 0: it got worse` };
@@ -140,8 +140,8 @@ function decideWithoutSpread(improvement: number, minimum: number): Verdict {
 }
 
 /**
- * How large a sample shrinks the interval enough to fall to one side: of 0 for a large improvement, of the minimum for a small
- * one. Counted in sampled items, of which as many as now will be shared and scored.
+ * The sample size that shrinks the interval to one side: of 0 for a large improvement, of the minimum for a small one. Counted in
+ * sampled items, assuming today's rates of shared and scored ones.
  */
 function itemsNeeded(
   improvement: number,

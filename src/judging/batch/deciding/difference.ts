@@ -12,34 +12,32 @@ import {
 import { idKey, type StratumCount } from "../sampling/sample.ts";
 import type { BatchResult } from "../scoring/result.ts";
 
-/** How far two experiments are apart, as estimates for all of their items, not only for those that were sampled. */
+/** The difference between two experiments, estimated for all of their items, not only the sampled ones. */
 export interface ExperimentDifference {
   /** `paired`: on the items both samples share; `unpaired`: on two samples that share too few. */
   method: "paired" | "unpaired";
-  /** Items scored in both. */
   shared_items: number;
   base: number;
   candidate: number;
-  /** Candidate minus base. */
   difference: number;
   interval: Interval | Undefined;
-  /** Such that its square root law gives the standard error; null when there is no telling. */
+  /** Scaled so that the square root law gives the standard error; null when unknown. */
   standard_deviation: number | null;
-  /** How many values the difference rests on: pairs, or the smaller side's scores; and how many items were sampled for them. */
+  /** Number of values behind the difference (pairs, or the smaller side's scores), and of items sampled for them. */
   values: number;
   sampled: number;
-  /** Share of the candidate's items that no valid verdict exists for: of those scored in the base, when paired. */
+  /** Share of the candidate's items without a valid verdict: of those scored in the base, when paired. */
   lost_share: number;
   /** Strata of the base with items, none of which could be compared. */
   strata_left_out: string[];
 }
 
-/** Below this share of common items the pairs speak of a small corner of the samples, and all items are compared instead. */
+/** Share of common items below which the pairs represent a small corner of the samples, and all items are compared instead. */
 const ENOUGH_SHARED = 0.5;
 
 /** Fewer pairs cannot tell a difference from chance: five coins fall on one side once in sixteen times. */
 export const FEWEST_PAIRS = 6;
-/** The same for two groups that nothing pairs. */
+/** The same for two unpaired groups. */
 export const FEWEST_A_SIDE = 4;
 
 export function experimentDifference(base: BatchResult, candidate: BatchResult): ExperimentDifference | Undefined {
@@ -53,22 +51,22 @@ export function experimentDifference(base: BatchResult, candidate: BatchResult):
   return isPaired ? paired(cells, base, candidate) : unpaired(shared, base, candidate);
 }
 
-/** Shared items that had the same chance to be drawn in both experiments. */
+/** Shared items with the same probability of being drawn in both experiments. */
 interface Cell {
   /** The base's name for it. */
   stratum: string;
-  /** Whether the candidate has another. */
+  /** True if the candidate has another. */
   moved: boolean;
-  /** How many items of the population it stands for. */
+  /** Number of items of the population it represents. */
   population: number;
   pairs: { id: string; base: number; candidate: number }[];
-  /** Items with a score in the base and none in the candidate. */
   lost: number;
 }
 
 /**
- * Items are drawn by the rank of their id, the same in both experiments. So an item that lies in a stratum drawn at the rate
- * f in one and g in the other is drawn by both with the chance min(f, g), and each one that is stands for 1/min(f, g).
+ * Groups shared items into cells. Items are drawn by the rank of their id, the same in both experiments. So an item in a stratum
+ * drawn at the rate f in one and g in the other is drawn by both with probability min(f, g), and each such item represents
+ * 1/min(f, g).
  */
 function sharedCells(base: BatchResult, candidate: BatchResult): Cell[] {
   const others = new Map(candidate.items.map((item) => [idKey(item.item_id), item]));
@@ -82,7 +80,7 @@ function sharedCells(base: BatchResult, candidate: BatchResult): Cell[] {
     const cell = cells.get(key) ?? { stratum: item.stratum, moved, population: 0, pairs: [], lost: 0 };
     cells.set(key, cell);
     cell.population += 1 / Math.min(rateOf(base, item.stratum), rateOf(candidate, other.stratum));
-    // Items without a score lower the precision, not the weight of their stratum.
+    // Items without a score reduce the precision, not the weight of their stratum.
     if (item.score !== null && other.score !== null) cell.pairs.push({ id, base: item.score, candidate: other.score });
     else if (item.score !== null) cell.lost += 1;
   }
@@ -130,7 +128,7 @@ function weightedDifference(cells: Cell[], pairs: number, scale: Scale | undefin
     population: cell.population,
     values: cell.pairs.map(({ base, candidate }) => tidy(candidate - base)),
   }));
-  // How many items changed their bucket is itself an estimate, and adds to the error.
+  // The number of items that changed their bucket is itself an estimate, and adds to the error.
   const estimate = cells.some(({ moved }) => moved)
     ? weightedMean(
         strata.flatMap(({ population, values }) =>
@@ -179,7 +177,7 @@ function unpaired(shared: number, base: BatchResult, candidate: BatchResult): Ex
   };
 }
 
-/** 7.3 − 6.3 is 1: rounding errors must neither make equal differences unequal nor miss a minimum that is met. */
+/** Removes rounding errors, which would make equal differences unequal or miss a minimum that is met: 7.3 − 6.3 is 1. */
 export function tidy(value: number): number {
   return Math.round(value * 1e10) / 1e10;
 }

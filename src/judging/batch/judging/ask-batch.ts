@@ -9,14 +9,14 @@ import { idKey } from "../sampling/sample.ts";
 import type { BatchAnswer } from "./contract.ts";
 import { COMPLAINT } from "./prompt.ts";
 
-/** How a batch of things is put to a judge: items and singletons differ in nothing else. */
+/** The way in which items or singletons are put to a judge, which differ in nothing else. */
 export interface BatchKind<Verdict> {
   system: string;
   question(items: Item[]): string;
   contract(ids: ItemId[]): Contract<BatchAnswer<Verdict>>;
 }
 
-/** What came of one item: a verdict, none that holds, or nobody was asked. */
+/** The outcome for one item: a verdict, an invalid one, or not asked. */
 export type ItemOutcome<Verdict> = { item_id: ItemId } & (
   | { status: "scored"; verdict: Verdict; call_id: string }
   | { status: "unscored"; reason: string; violations: Violation[] }
@@ -29,8 +29,8 @@ export interface BatchOutcome<Verdict> {
 }
 
 /**
- * One batch, one judge, one repetition. What is missing from the answer or broken in it is asked for again, only that,
- * as a question of its own with the violations named; what is still broken after all attempts stays unscored.
+ * Asks one judge about one batch in one repetition. Items missing from the answer or broken in it are asked again, as a separate
+ * question with the violations named; items still broken after all attempts stay unscored.
  */
 export async function askBatch<Verdict extends { item_id: ItemId }>(
   items: Item[],
@@ -49,7 +49,7 @@ export async function askBatch<Verdict extends { item_id: ItemId }>(
     const call = await panel.askOne(judge, repetition, question, { attempts: attemptsLeft, onSend });
     const { record, reused } = call;
     outcome.calls.push(call);
-    // What is stored was paid for by an earlier run and takes no attempt from this one, so that it can try again for the rest.
+    // A stored answer was paid for by an earlier run and takes no attempt from this one, so that it can try again for the rest.
     if (!reused) attemptsLeft -= Math.max(1, record.attempts.length);
     const { result } = record;
     if (result.status === "not_asked") {

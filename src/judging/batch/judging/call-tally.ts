@@ -1,6 +1,6 @@
 import type { PanelCall } from "../../panel/panel.ts";
 
-/** How many requests were made or found stored, and what they cost. */
+/** Number of requests made or found stored, and their cost. */
 export interface CallTally {
   new_calls: number;
   reused_calls: number;

@@ -18,17 +18,18 @@ export interface SingletonVerdict {
   [field: string]: unknown;
 }
 
-/** What a judge said about a batch: the verdicts that hold, and what is wrong with the rest, by the item's key. */
+/** A judge's answer about a batch: the valid verdicts, and the violations of the others by item key. */
 export interface BatchAnswer<Verdict> {
   verdicts: Verdict[];
   broken: { item_id: ItemId; violations: Violation[] }[];
-  /** Elements about things that are not in the batch; ignored, but kept in sight. */
+  /** Elements about things that are not in the batch; ignored, but reported. */
   strangers: Violation[];
 }
 
 /**
- * A JSON array and nothing else is the judge's duty; an answer that is not one, or in which nothing holds, is refused as a whole. Inside, every item
- * stands for itself: a verdict that holds is kept although its neighbour is broken, so that only the broken is asked again.
+ * The contract for items. The judge must answer with nothing but a JSON array; any other answer, or one without a valid verdict,
+ * is refused as a whole. Items are independent: a valid verdict is kept although its neighbour is broken, so that only the broken
+ * one is asked again.
  */
 export function itemContract(ids: ItemId[], fields: Record<string, FieldRule>): Contract<BatchAnswer<ItemVerdict>> {
   return batchContract(ids, (element, path) => [
@@ -38,8 +39,10 @@ export function itemContract(ids: ItemId[], fields: Record<string, FieldRule>): 
 }
 
 /**
- * @param clusterIds the clusters that exist; no other may be named
- * @param fields what the rubric asks for besides
+ * The contract for singletons.
+ *
+ * @param clusterIds the existing clusters; no other may be named
+ * @param fields further fields required by the rubric
  */
 export function singletonContract(
   ids: ItemId[],
@@ -84,7 +87,7 @@ function batchContract<Verdict extends { item_id: ItemId }>(
         if (violations.length === 0) answer.verdicts.push(found[0]!.element as Verdict);
         else answer.broken.push({ item_id: id, violations });
       }
-      // An answer in which nothing holds is no answer; it is never reused, and the judge is told why.
+      // An answer without a valid verdict is no answer; it is never reused, and the judge is told the reason.
       if (answer.verdicts.length === 0) {
         return { ok: false, violations: [...answer.broken.flatMap(({ violations }) => violations), ...strangers] };
       }
@@ -115,7 +118,7 @@ function parseArray(text: string): unknown[] | Violation {
   return reading.value;
 }
 
-/** A value in a sentence that a judge will read: nothing invisible, no tag, and not the whole of a novel. */
+/** Quotes a value in a sentence for a judge: nothing invisible, no tag, shortened. */
 function shown(value: unknown): string {
   const text = taglessJson(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

@@ -7,7 +7,7 @@ import { idKey } from "../sampling/sample.ts";
 import { type BatchAnswer, itemContract, singletonContract } from "./contract.ts";
 import { type BatchPrompts, readBatchPrompts } from "./prompt.ts";
 
-/** What was judged in a batch: an item, or with the ids of the clusters that there were, a singleton. */
+/** The subject of a verdict in a batch: an item, or with the ids of the existing clusters, a singleton. */
 export interface BatchPlace {
   item_id: ItemId;
   cluster_ids: ItemId[] | null;
@@ -54,7 +54,7 @@ function itemAgain(
   };
 }
 
-/** What of a verdict is a number: its scores, and whether a singleton belongs to a cluster as 1 or 0. */
+/** The numbers in a verdict: its scores, and 1 or 0 for a singleton that belongs to a cluster or not. */
 export function verdictScores(verdict: Record<string, unknown>): Record<string, number> {
   const scores = Object.entries(verdict).flatMap(([field, value]): [string, number][] => {
     if (field === "should_cluster" && typeof value === "boolean") return [[field, Number(value)]];

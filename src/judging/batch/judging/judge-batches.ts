@@ -8,19 +8,19 @@ import { askBatch, type BatchKind, type BatchOutcome, type ItemOutcome } from ".
 import { type CallTally, countCall, noCalls } from "./call-tally.ts";
 import type { BatchAnswer } from "./contract.ts";
 
-/** What one judge said about one item in one repetition, or why it said nothing usable. */
+/** One judge's opinion of one item in one repetition, or the reason for its absence. */
 export type Opinion<Verdict> = ItemOutcome<Verdict> & { judge_id: string; repetition: number };
 
-/** A judge's answer that broke the contract, as a whole or about some of its items; those were asked for again. */
+/** A judge's answer that broke the contract, as a whole or about some of its items; those were asked again. */
 export interface BrokenBatchAnswer {
   judge_id: string;
   repetition: number;
   /** `items 3 of 8`. */
   batch: string;
   call_id: string;
-  /** Which answer of its call, counted from 1. */
+  /** Number of the answer within its call, from 1. */
   attempt: number;
-  /** True when nothing in it could be used. */
+  /** True when nothing in it was usable. */
   refused: boolean;
   violations: Violation[];
 }
@@ -35,11 +35,11 @@ export interface JudgingSurroundings {
   panel: Panel;
   batchSize: number;
   onEvent?(event: BatchEvent): void;
-  /** Which batches are put before the judges, by their question; all when left out. */
+  /** Selects batches by their question; all if omitted. */
   isMeant?: (question: string) => boolean;
 }
 
-/** What a listener hears of one batch before one judge. */
+/** Events of one batch before one judge. */
 export type BatchEvent =
   | { type: "batch_started"; judge_id: string }
   | {
@@ -50,11 +50,11 @@ export type BatchEvent =
       scored: number;
       unscored: number;
       reused: boolean;
-      /** Of new calls; null when unknown. */
+      /** Cost of new calls; null when unknown. */
       cost_usd: number | null;
     };
 
-/** All things of one kind, and how they are put to a judge. */
+/** All things of one kind, with the way they are put to a judge. */
 export interface BatchQuestions<Verdict> {
   /** `items` or `singletons`. */
   called: string;
@@ -63,8 +63,8 @@ export interface BatchQuestions<Verdict> {
 }
 
 /**
- * Judges every batch by every judge in every repetition. Batches are asked in parallel and never see each other; the order
- * of the opinions depends on the sample alone.
+ * Judges every batch by every judge in every repetition. Batches are asked in parallel and never see each other; the order of the
+ * opinions depends on the sample alone.
  */
 export async function judgeBatches<Verdict extends { item_id: ItemId }>(
   questions: BatchQuestions<Verdict>,
@@ -76,7 +76,7 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
     const { judge_id } = judge;
     let isStarted = false;
     const onSend = () => {
-      // Only what has to be paid for is work that runs; stored answers are there at once.
+      // Emitted only for paid work; stored answers are immediate.
       if (!isStarted) onEvent?.({ type: "batch_started", judge_id });
       isStarted = true;
     };
@@ -99,7 +99,7 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
   return { ...judged, tally };
 }
 
-/** Answers that were refused whole, and the one that held but for some of its items. */
+/** The refused answers, and the accepted one if some of its items were broken. */
 function brokenIn<Verdict>({
   record,
 }: PanelCall<BatchAnswer<Verdict>>): Omit<BrokenBatchAnswer, "judge_id" | "repetition" | "batch">[] {
@@ -124,7 +124,7 @@ interface BatchTask {
   name: string;
 }
 
-/** Batch by batch, so that what ends early leaves a smaller sample judged by the whole panel, not a whole one judged by half. */
+/** Ordered batch by batch, so that ending early leaves a smaller sample judged by the whole panel, not a whole one judged by half. */
 function plannedTasks<Verdict>(
   { sample, called, kind }: BatchQuestions<Verdict>,
   { panel, batchSize, isMeant }: JudgingSurroundings,

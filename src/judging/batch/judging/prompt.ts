@@ -1,7 +1,7 @@
 import { readPrompt, taglessJson } from "../../../text/index.ts";
 import type { ClusterSummary, Item } from "../sampling/experiment-output.ts";
 
-/** The texts that every question of the protocol is made of. */
+/** The prompt texts of the protocol. */
 export interface BatchPrompts {
   system: string;
   items: string;
@@ -32,22 +32,22 @@ export function singletonsQuestion(
   });
 }
 
-/** Fills `{name}` in one pass, so that a rubric which mentions `{items_json}` stays a rubric. */
+/** Fills `{name}` in a single pass, so that a rubric which mentions `{items_json}` stays unchanged. */
 export function fillTemplate(template: string, variables: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(variables, name) ? variables[name]! : whole,
   );
 }
 
-/** JSON, one element a line. To a JSON reader it is the same data; a tag it cannot close. */
+/** Formats JSON with one element per line: the same data to a JSON reader, in a form that cannot close a tag. */
 export function asData(elements: unknown[]): string {
   if (elements.length === 0) return "[]";
   return `[\n${elements.map((element) => `  ${taglessJson(element)}`).join(",\n")}\n]`;
 }
 
 /**
- * The question as it would be about one of its items alone: what a judge was shown about that item, whichever others were in the batch. Null when
- * the item is not in it.
+ * Reduces a question to one of its items, as the judge was shown it regardless of the others in the batch. Null when the item is
+ * not in it.
  */
 export function questionAboutOne(user: string, item: Item): string | null {
   const line = `\n  ${taglessJson(withoutBucket(item))}`;
@@ -59,10 +59,10 @@ export function questionAboutOne(user: string, item: Item): string | null {
   return user.slice(0, from) + asData([withoutBucket(item)]) + rest;
 }
 
-/** Begins what is said about earlier answers, which is no part of the question. */
+/** Start of the remarks on earlier answers, which are not part of the question. */
 export const COMPLAINT = "\n\nAn earlier answer about these items could not be used:\n";
 
-/** The bucket says how an item was sampled; a judge that knew it could not be blind to it. */
+/** Removes the bucket, which reveals the sampling, so that the judge is blind to it. */
 function withoutBucket({ bucket: _bucket, ...rest }: Item): Record<string, unknown> {
   return rest;
 }

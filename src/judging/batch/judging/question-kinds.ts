@@ -5,7 +5,7 @@ import { type ItemVerdict, itemContract, type SingletonVerdict, singletonContrac
 import { type BatchQuestions, inBatches } from "./judge-batches.ts";
 import { type BatchPrompts, itemsQuestion, singletonsQuestion } from "./prompt.ts";
 
-/** How items and singletons are put to a judge. */
+/** Builds the questions for items and singletons. */
 export function questionKinds(
   measure: Measure,
   drawn: Drawn,
@@ -35,7 +35,7 @@ export function questionKinds(
   };
 }
 
-/** How many batches each judge is asked, all repetitions counted. */
+/** Number of batches for each judge, including all repetitions. */
 export function plannedBatches(
   { judges, batchSize }: Measure,
   drawn: Drawn,

@@ -1,7 +1,7 @@
 import { canonicalHash, sha256 } from "../../../text/index.ts";
 import type { Measure } from "./measure.ts";
 
-/** What two results must share for their scores to mean the same thing, each part by itself so that a difference can be named. */
+/** Everything two results must share for their scores to be comparable, each part separately so that a difference can be named. */
 export interface Measuring {
   rubric: string;
   singleton_rubric: string;
@@ -9,13 +9,15 @@ export interface Measuring {
   sampling: string;
   prompts: string;
   judges: string;
-  /** What an improvement must reach: not part of the scores, but whoever could lower it could keep anything. */
+  /** The required improvement: not part of the scores, but lowering it would allow keeping anything. */
   decision: string;
 }
 
 /**
- * @param prompts the template texts that questions are made of
- * @param endpoints where each judge's calls go, in the order of `measure.judges`
+ * Fingerprints a measure.
+ *
+ * @param prompts the template texts of the questions
+ * @param endpoints the endpoint of each judge, in the order of `measure.judges`
  */
 export function fingerprintMeasuring(measure: Measure, prompts: string[], endpoints: string[]): Measuring {
   return {

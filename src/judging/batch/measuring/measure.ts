@@ -11,16 +11,16 @@ import type { NamedJudge } from "../../panel/judges.ts";
 
 const DEFAULT_COST_CAP_USD = 5;
 
-/** Small and cheap on purpose: the templates are written for such models. */
+/** Deliberately small and cheap: the templates are written for such models. */
 const DEFAULT_BATCH_MODEL = "anthropic/claude-haiku-4.5";
 
-/** A spec with every default filled in and every field of a verdict known: how output is measured. */
+/** A spec with every default filled in and every field of a verdict known. */
 export interface Measure {
   rubric: string;
   primary: string;
   secondary: string[];
   direction: "maximize" | "minimize";
-  /** What each item's verdict must hold, besides `item_id` and `ambiguous`. */
+  /** Required fields of an item's verdict, besides `item_id` and `ambiguous`. */
   fields: Record<string, FieldRule>;
   judges: NamedJudge[];
   sampleSize: number;
@@ -28,19 +28,19 @@ export interface Measure {
   shortfall: "fill" | "leave";
   singletonSample: number;
   singletonRubric: string | null;
-  /** What a singleton's verdict must hold besides `item_id`, `should_cluster`, `best_cluster_id` and `confidence`. */
+  /** Required fields of a singleton's verdict, besides `item_id`, `should_cluster`, `best_cluster_id` and `confidence`. */
   singletonFields: Record<string, FieldRule>;
   clusterSummaries: number;
   seed: number;
   batchSize: number;
   minimumImprovement: number;
   maxTotalCostUsd: number;
-  /** Whether the cap was asked for; only then is an endpoint that reports no cost a reason to stop. */
+  /** True if the cap was set explicitly; only then is an endpoint without reported costs a reason to stop. */
   costCapDeclared: boolean;
   maxConcurrency: number;
 }
 
-/** Fills in what the spec leaves open. The schema has made sure that every scored field is described. */
+/** Fills in a spec's defaults. The schema ensures that every scored field is described. */
 export function resolveMeasure(spec: BatchSpec): Measure {
   const judge = spec.metric.judge;
   const { primary, secondary, direction } = judge.scoring;
@@ -67,13 +67,13 @@ export function resolveMeasure(spec: BatchSpec): Measure {
   };
 }
 
-/** The ends that a field's description gives it; undefined where it leaves one open. */
+/** The bounds in a field's description; undefined if either is open. */
 export function scaleOfField(rule: FieldRule | undefined): Scale | undefined {
   if (rule === undefined || !("min" in rule || "max" in rule)) return undefined;
   return rule.min === undefined || rule.max === undefined ? undefined : { low: rule.min, high: rule.max };
 }
 
-/** Part of every singleton's verdict, by rules of their own. */
+/** Part of every singleton's verdict, with rules of their own. */
 const SINGLETON_FIELDS = ["item_id", "should_cluster", "best_cluster_id", "confidence"];
 
 function furtherFields(singletonRubric: string): Record<string, FieldRule> {
@@ -87,7 +87,7 @@ function soleJudge(judge: BatchJudge): PanelJudge {
   return { judge_id: "judge", model, repetitions, gateway, request_options, timeout_seconds, retries, attempts };
 }
 
-/** A judge of a batch is its own judge run, and every valid verdict of it counts. */
+/** Treats each judge of a batch as its own judge run, whose valid verdicts all count. */
 function named({ judge_id, request_options = {}, ...judge }: PanelJudge): NamedJudge {
   return { ...judge, judge_run_id: judge_id, judge_id, options: request_options, sample_size: null };
 }

@@ -9,7 +9,7 @@ import { SeenIds } from "./seen-ids.ts";
 export interface Drawn {
   items: DrawnSample;
   singletons: DrawnSample;
-  /** The clusters a judge of singletons is shown: all, or a seeded choice when there are too many. */
+  /** The clusters shown to a judge of singletons: all, or a seeded selection if there are too many. */
   clusters: ClusterSummary[];
   clusterCount: number;
   warnings: string[];
@@ -19,7 +19,7 @@ export interface Drawn {
 const LONG_ITEM = 100_000;
 const ENTRIES_BETWEEN_CALLS = 10_000;
 
-/** One pass over the experiment's output: samples of items and singletons, and the summaries of the clusters. */
+/** Draws samples of items and singletons and summarizes the clusters, in one pass over the experiment's output. */
 export async function drawSamples(
   files: OutputFile[],
   measure: Measure,
@@ -71,14 +71,14 @@ export async function drawSamples(
   };
 }
 
-/** Takes the secrets out of what was drawn, so that neither a judge nor a file of ours holds them. */
+/** Redacts the drawn sample, so that neither a judge nor a file of ours holds secrets. */
 export function redactDrawn(drawn: Drawn, redact: Redactor): Drawn {
   return redactJson(drawn, redact);
 }
 
 /**
- * A judge can look through a few hundred titles; which ones, when there are more, is drawn like any sample. Where the
- * output lists no clusters, the items with a title are the clusters: that is what an experiment in clustering produces.
+ * Selects the clusters to show: a judge can read a few hundred titles, so more are sampled. If the output lists no clusters, the
+ * items with a title are the clusters, as a clustering experiment produces them.
  */
 class ClusterChoice {
   private readonly listed: Sampler;

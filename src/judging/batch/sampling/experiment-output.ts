@@ -19,20 +19,20 @@ export interface ClusterSummary {
 
 export type OutputEntry = { kind: "item" | "singleton"; item: Item } | { kind: "cluster"; cluster: ClusterSummary };
 
-/** Which file to read, and what a plain list in it holds. */
+/** A file to read, and the kind of entries in a plain list. */
 export interface OutputFile {
   path: string;
   holds: OutputEntry["kind"];
-  /** JSON Lines or one JSON document; by the file's name when left out. */
+  /** JSON Lines or one JSON document; derived from the file's name if omitted. */
   format?: "jsonl" | "json";
-  /** What to read instead of the file, which then is only a name. */
+  /** Content to read instead of the file, which is then only a name. */
   bytes?: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Reads the experiment's output one entry at a time: JSON Lines, a JSON array, or a JSON object with
- * `items`, `singletons` and `clusters`. In JSON Lines and plain arrays an entry with `"singleton": true` is a singleton
- * and one with `cluster_id` and no `item_id` is a cluster.
+ * Reads the experiment's output one entry at a time: JSON Lines, a JSON array, or a JSON object with `items`, `singletons` and
+ * `clusters`. In JSON Lines and plain arrays an entry with `"singleton": true` is a singleton and one with `cluster_id` and no
+ * `item_id` is a cluster.
  */
 export async function* readOutput({ path, holds, format, bytes }: OutputFile): AsyncGenerator<OutputEntry> {
   const isLines = format ? format === "jsonl" : /\.(jsonl|ndjson)$/i.test(path);
@@ -114,7 +114,7 @@ function asCluster(value: unknown, place: string): ClusterSummary {
   if (!isId(id)) throw new OutputError(`${place}: "cluster_id" must be a string or a number, but it is ${nameOf(id)}`);
   if (typeof value.title !== "string")
     throw new OutputError(`${place}: "title" must be a string, but it is ${nameOf(value.title)}`);
-  // Titles and themes only: the contents of clusters would drown the judge, and are not its business here.
+  // Titles and themes only: the contents of clusters would overwhelm the judge, and are irrelevant here.
   const themes = Array.isArray(value.themes) ? value.themes.filter((theme) => typeof theme === "string") : undefined;
   return themes?.length ? { cluster_id: id, title: value.title, themes } : { cluster_id: id, title: value.title };
 }
@@ -123,7 +123,7 @@ function isId(value: unknown): value is ItemId {
   return (typeof value === "string" && value !== "") || (typeof value === "number" && Number.isFinite(value));
 }
 
-/** 9007199254740993 and 9007199254740992 are one number to JavaScript, and to many a judge. */
+/** Rejects a number that JavaScript and many judges cannot represent: 9007199254740993 and 9007199254740992 are one number to them. */
 function refuseInexactNumber(value: unknown, field: string, place: string): void {
   if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return;
   throw new OutputError(

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { OutputError } from "./output-error.ts";
 
-/** Bytes of an experiment's output, refused where they are plainly something else than text. */
+/** The bytes of an experiment's output, rejected if they are plainly not text. */
 export async function* outputBytes(
   path: string,
   given: AsyncIterable<Uint8Array> | undefined,
@@ -30,7 +30,7 @@ const BEGINNINGS: { begins: number[]; what: string }[] = [
   { begins: [0xfe, 0xff], what: "is UTF-16; save it as UTF-8" },
 ];
 
-/** The text of a byte stream; bytes that are not UTF-8 are an error, not a question mark in a diamond. */
+/** Decodes a byte stream; invalid UTF-8 is an error instead of a replacement character. */
 export async function* strictText(path: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (chunk?: Uint8Array) => {

@@ -11,7 +11,7 @@ export interface SamplePlan {
 }
 
 export interface DrawnSample {
-  /** In the order of their ranks, which is random with respect to everything but the ids. */
+  /** In the order of their ranks, which is random except for the ids. */
   items: SampledItem[];
   population: number;
   strata: StratumCount[];
@@ -33,9 +33,9 @@ export interface StratumCount {
 export const OTHER_ITEMS = "(other)";
 
 /**
- * Draws by rank: every id is hashed with the seed, and the smallest hashes are the sample. So the same ids give the same
- * sample on every machine and in any order, two experiments share as much of their samples as they share ids, and one
- * pass in memory proportional to the sample is enough.
+ * Draws by rank: hashes every id with the seed and takes the smallest hashes. So the same ids give the same sample on every
+ * machine and in any order, two experiments share as much of their samples as they share ids, and one pass in memory proportional
+ * to the sample suffices.
  */
 export class Sampler {
   private readonly lowest = new Map<string, Ranked[]>();
@@ -73,7 +73,7 @@ export class Sampler {
   }
 }
 
-/** Ids with their type: 7 and "7" are two items. */
+/** An id with its type: 7 and "7" are two items. */
 export function idKey(id: ItemId): string {
   return JSON.stringify(id);
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
 /**
- * Notices an id that comes twice among millions. Holds 64 bits of hash per id in flat arrays (about 20 bytes an id,
- * where a Set of strings takes over 100); at a million ids the chance of a false alarm is below one in ten million.
+ * Detects duplicate ids among millions. Holds 64 bits of hash per id in flat arrays (about 20 bytes per id, where a Set of
+ * strings takes over 100); at a million ids the probability of a false alarm is below one in ten million.
  */
 export class SeenIds {
   private slots = new BigUint64Array(1 << 12);
   private count = 0;
 
-  /** True when this key has been added before. */
+  /** True when this key was added before. */
   add(key: string): boolean {
     if (this.count * 2 >= this.slots.length) this.grow();
     return this.insert(hash64(key));

@@ -101,7 +101,7 @@ test("a stratified sample is weighted back, with and without the ambiguous, and 
   const scores = aggregateItems(scoreItems(sample, opinions, measure), sample, measure);
   expect(scores.mean).toMatchObject({ mean: 3.5 });
   expect(scores.weighted_mean).toMatchObject({ mean: expect.closeTo(0.1 * 5 + 0.9 * 2, 10) });
-  // Of 90 common items half are ambiguous, so 45 count beside the 10 rare ones.
+  // Half of the 90 common items are ambiguous, so 45 count beside the 10 rare ones.
   expect(scores.weighted_mean_without_ambiguous).toMatchObject({ mean: expect.closeTo((10 * 5 + 45 * 1) / 55, 10) });
   expect(scores.secondary.topics).toMatchObject({ weighted_mean: { mean: expect.closeTo(1, 10) } });
 });

@@ -17,13 +17,13 @@ import { type Measure, scaleOfField } from "../measuring/measure.ts";
 import type { ItemId } from "../sampling/experiment-output.ts";
 import { type DrawnSample, idKey } from "../sampling/sample.ts";
 
-/** An item with everything that was said about it, folded into one score. */
+/** An item with all opinions about it, combined into one score. */
 export interface ScoredItem {
   item_id: ItemId;
   stratum: string;
   /**
-   * The primary field, averaged over repetitions and then over judges. Null unless every judge of the panel has given a valid
-   * verdict: a mean over those who happened to answer would move with who did.
+   * The primary field, averaged over repetitions and then over judges. Null unless every judge of the panel gave a valid verdict:
+   * a mean over those that answered would depend on which did.
    */
   score: number | null;
   /** True when at least half of the judges call the item ambiguous. */
@@ -44,7 +44,7 @@ export interface BatchScores {
   distribution: { score: number; items: number }[];
   ambiguous: Proportion | Undefined;
   secondary: Record<string, FieldSummary>;
-  /** Between all verdicts on the same item: judges and repetitions alike. */
+  /** Between all verdicts on the same item, from judges and repetitions alike. */
   agreement: KrippendorffAlpha | Undefined;
 }
 
@@ -53,7 +53,7 @@ type FieldSummary =
   | { type: "boolean"; share_true: Proportion | Undefined }
   | { type: "string"; values: { value: string; items: number }[] };
 
-/** Folds opinions into one score per sampled item, in the order of the sample. */
+/** Combines opinions into one score per sampled item, in the order of the sample. */
 export function scoreItems(
   sample: DrawnSample,
   opinions: Opinion<ItemVerdict>[],
@@ -80,7 +80,7 @@ export function aggregateItems(items: ScoredItem[], sample: DrawnSample, measure
     ...stratum,
     items: scored.filter((item) => item.stratum === stratum.stratum),
   }));
-  /** Of the items that have the value; these make up the share of their stratum that they do of its sample. */
+  /** Among the items with the value, which represent the same share of their stratum as of its sample. */
   const weighted = (reading: (item: ScoredItem) => number | null, field = measure.primary) =>
     measure.strata.length === 0
       ? null
@@ -115,8 +115,8 @@ export function aggregateItems(items: ScoredItem[], sample: DrawnSample, measure
 }
 
 /**
- * Repetitions of one judge are averaged first, so that a judge asked more often has no more say than the others. Null unless
- * every judge of the panel is heard.
+ * Combines opinions, averaging each judge's repetitions first, so that a judge asked more often has no more weight. Null unless
+ * every judge of the panel answered.
  */
 export function foldJudges<Verdict>(
   opinions: Opinion<Verdict>[],
@@ -181,7 +181,7 @@ function agreementOf(items: ScoredItem[], primary: string): KrippendorffAlpha | 
   );
 }
 
-/** How often each value occurs, in ascending order. */
+/** Counts each value, in ascending order. */
 function countValues<Value extends number | string>(values: Value[]): [Value, number][] {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -6,19 +6,19 @@ import type { StratumCount } from "../sampling/sample.ts";
 import type { BatchScores, ScoredItem } from "./aggregate.ts";
 import type { JudgedSingleton, SingletonScores } from "./singletons.ts";
 
-/** outputs/batch/<name>/result.json: what was measured, how, and every opinion behind it. */
+/** outputs/batch/<name>/result.json: the measured scores, the method, and every opinion behind them. */
 export interface BatchResult {
   schema_version: 1;
   name: string;
   title: string | null;
-  /** Scores of two results mean the same only if all of this is equal. */
+  /** Scores of two results are comparable only if all of this is equal. */
   measuring: Measuring;
   judges: { judge_id: string; model: string; endpoint: string; offline: boolean; repetitions: number }[];
   scoring: {
     primary: string;
     direction: "maximize" | "minimize";
     minimum_improvement: number;
-    /** Ends of the primary field, where its description names both. */
+    /** Bounds of the primary field, if its description gives both. */
     scale?: Scale;
   };
   sample: { population: number; sampled: number; seed: number; strata: StratumCount[] };
@@ -26,13 +26,13 @@ export interface BatchResult {
   singletons: (SingletonScores & { population: number; items: JudgedSingleton[] }) | null;
   cost: CallTally & {
     max_total_cost_usd: number;
-    /** Under this name in all, by this command and by others; left out by older versions. */
+    /** Total under this name by all commands; omitted by older versions. */
     spent_in_all_usd?: number;
   };
-  /** Why judging ended early; null when every batch was asked. */
+  /** The reason why judging ended early; null when every batch was asked. */
   stopped: string | null;
   warnings: string[];
-  /** Answers that broke the contract, mended or not. */
+  /** Answers that broke the contract, repaired or not. */
   broken_answers: BrokenBatchAnswer[];
   items: ScoredItem[];
 }

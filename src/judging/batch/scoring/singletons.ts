@@ -8,9 +8,9 @@ import { foldJudges, groupById } from "./aggregate.ts";
 
 export interface JudgedSingleton {
   item_id: ItemId;
-  /** What more than half of the judges say; null unless every judge of the panel has given a valid verdict. */
+  /** The majority of the judges; null unless every judge of the panel gave a valid verdict. */
   should_cluster: boolean | null;
-  /** The cluster named most often by those who would cluster it. */
+  /** The cluster named most often by judges that would cluster it. */
   best_cluster_id: ItemId | null;
   confidence: number | null;
   opinions: Opinion<SingletonVerdict>[];
@@ -19,13 +19,13 @@ export interface JudgedSingleton {
 export interface SingletonScores {
   judged: number;
   unscored: number;
-  /** Share of singletons that should have been clustered: what the experiment missed. */
+  /** Share of singletons that should have been clustered, which the experiment missed. */
   false_negatives: Proportion | Undefined;
   /** The same among those judged with confidence 4 or more. */
   confident_false_negatives: Proportion | Undefined;
 }
 
-/** From this confidence on a judge is sure. */
+/** Confidence from which a judge is sure. */
 const SURE = 4;
 
 export function judgeSingletons(

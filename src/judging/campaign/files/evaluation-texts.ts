@@ -12,20 +12,20 @@ import { composeFinalResult, type IterationWords } from "./final-result-compose.
 import { renderPromptDebug } from "./prompt-debug.ts";
 import { renderSummary } from "./summary-markdown.ts";
 
-/** Everything that the reading files of one evaluation are made from. */
+/** The sources of one evaluation's reading files. */
 export interface EvaluationParts {
   identity: RunArtifact["identity"];
   runStatus: RunStatus;
   record: EvaluationRecord;
   packet: Packet;
-  /** The user message as it was sent. */
+  /** The user message as sent. */
   user: string;
-  /** Calls that were made, in the order of judge runs and repetitions. */
+  /** Calls made, in the order of judge runs and repetitions. */
   calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
   words: IterationWords[][];
 }
 
-/** The texts of an evaluation's files: the same bytes from the same records, whenever they are made. */
+/** The texts of an evaluation's files: the same bytes from the same records at any time. */
 export function evaluationTexts(
   parts: EvaluationParts,
   artifact: Pick<RunArtifact, "request" | "final_output">,
@@ -43,7 +43,7 @@ export function evaluationTexts(
   };
 }
 
-/** The evaluation with all that leads back from its score to the words behind it. */
+/** The evaluation with everything that leads from its score back to the words behind it. */
 export function finalResultOf({ identity, runStatus, record, words }: EvaluationParts): FinalResult {
   return composeFinalResult({
     identity,
@@ -58,21 +58,25 @@ export function finalResultOf({ identity, runStatus, record, words }: Evaluation
   });
 }
 
-/** judge_N.json: every answer of every judge about one packet, as the providers gave them, attempts that broke the contract included. */
+/** judge_N.json: every answer of every judge about one packet, as the providers gave it, including attempts that broke the contract. */
 interface RawJudgeRecords {
   schema_version: 1;
   prompt: { user_sha256: string; system_sha256: string; user_file: string; system_file: string };
   calls: (AskedJudge & JudgeRecord<Verdict>)[];
 }
 
-/** Which call of the panel a record is. */
+/** Identifies a record's call within the panel. */
 export interface AskedJudge {
   judge_run_id: string;
   judge_id: string;
   judge_repetition: number;
 }
 
-/** @param calls those that were made, in the order of judge runs and repetitions */
+/**
+ * Composes judge_N.json.
+ *
+ * @param calls those that were made, in the order of judge runs and repetitions
+ */
 function rawJudgeRecords(
   calls: (AskedJudge & { record: JudgeRecord<Verdict> })[],
   prompt: { user_sha256: string; system_sha256: string },

@@ -14,7 +14,7 @@ import type { Iteration } from "../trial/aggregate-panel.ts";
 
 export type IterationWords = Pick<Iteration, "verdict" | "evidence">;
 
-/** What a final result is put together from. It depends on records only, not on when it is composed. */
+/** The parts of a final result. It depends on records only, not on the time of composition. */
 export interface FinalResultParts {
   identity: RunArtifact["identity"];
   runStatus: RunStatus;
@@ -23,7 +23,7 @@ export interface FinalResultParts {
   prompt: FinalResult["prompt"];
   result: TrialResult;
   judges: EvaluationRecord["judges"];
-  /** The words behind the scores, by judge run and iteration. */
+  /** The reasons behind the scores, by judge run and iteration. */
   words: IterationWords[][];
   checks: CheckResult[];
 }

@@ -2,7 +2,7 @@ import { visibleJson } from "../../../text/index.ts";
 import { fencedMarkdown, plural } from "../../../text/presentation/index.ts";
 import type { Packet } from "../packet/packet.ts";
 
-/** What the judges were sent about one trial. */
+/** The prompt sent to the judges of one trial. */
 export interface SentPrompt {
   packet: Packet;
   user_sha256: string;
@@ -10,7 +10,7 @@ export interface SentPrompt {
   system_sha256: string;
 }
 
-/** judge_N.prompt.debug.md: what the judges were sent, laid out for people. The bytes themselves are in the files it names. */
+/** judge_N.prompt.debug.md: the judges' prompt, formatted for people. The bytes themselves are in the files it names. */
 export function renderPromptDebug(
   { packet, user_sha256, user_characters, system_sha256 }: SentPrompt,
   repetition: number,

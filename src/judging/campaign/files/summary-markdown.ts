@@ -16,7 +16,7 @@ import {
   visibleText,
 } from "../../../text/presentation/index.ts";
 
-/** evaluation_result_summary_N.md: what a person reads first about one evaluated trial. */
+/** evaluation_result_summary_N.md: the first thing a person reads about one evaluated trial. */
 export function renderSummary(result: FinalResult, artifact: Pick<RunArtifact, "request" | "final_output">): string {
   const { identity, checks, grounding } = result;
   const n = identity.repetition;
@@ -56,7 +56,7 @@ export function renderSummary(result: FinalResult, artifact: Pick<RunArtifact, "
   ].join("\n");
 }
 
-/** What was asked, and the whole answer: what a reader wants to see before any figure. */
+/** The task and the whole answer, which a reader wants to see before any figure. */
 function taskAndAnswer({ request, final_output }: Pick<RunArtifact, "request" | "final_output">): string[] {
   const quoted = (text: string) => fencedMarkdown(visibleText(text), "text");
   const messages = [...request.messages, ...request.turns].flatMap(({ role, content }) => [
@@ -110,7 +110,7 @@ function scoreTable(result: FinalResult): string[] {
   ];
 }
 
-/** What each judge run came to, before they are combined. */
+/** The results of each judge run, before they are combined. */
 function panelWords({ judge_runs, disagreement }: FinalResult): string {
   if (judge_runs.length < 2) return "";
   const each = judge_runs.map(
@@ -152,7 +152,7 @@ const MARKS: Record<GroundedEvidence["state"], string> = {
   quotes_nothing: "·",
 };
 
-/** Where its quotes are, and which are nowhere. */
+/** The places of its quotes, and those not found. */
 function placeWords({ references }: GroundedEvidence): string {
   const places = [...new Set(references.flatMap(({ found }) => (found ? [foundWords(found)] : [])))];
   const missing = references.filter(({ found }) => found === null).map(({ text }) => escapeMarkdown(text));

@@ -3,27 +3,30 @@ import { openQuoteSource, type QuoteMatch, type QuoteSource } from "../../../tex
 import type { Packet } from "../packet/packet.ts";
 import { type PlacedText, textsAboutSubject, textsOfTask } from "./grounding-texts.ts";
 
-/** What can be looked up in a packet. Where something stands in several places, one that tells of the subject is given. */
+/** Searches a packet. Of several places of a text, prefers one about the subject. */
 export interface PacketLookup {
-  /** A whole piece of evidence, copied from the subject without quotation marks around it; `thoroughly`: also with artefacts, and from the task. */
+  /**
+   * Looks up a whole piece of evidence, copied from the subject without quotation marks; `thoroughly`: also with artefacts, and
+   * from the task.
+   */
   line(evidence: string, thoroughly: boolean): FoundReference | null;
   verbatim(quote: string): FoundReference | null;
-  /** With artefacts of copying, such as straight quotation marks for curly ones. */
+  /** Allows artefacts of copying, such as straight quotation marks for curly ones. */
   copied(quote: string): FoundReference | null;
   withEllipsis(quote: string): FoundReference | null;
   file(name: string): FoundReference | null;
   number(written: string): FoundReference | null;
 }
 
-/** Parts of a quote that are farther apart are not one quote: about a long paragraph. */
+/** Maximum distance between the parts of one quote: about a long paragraph. */
 export const ELLIPSIS_REACH = 1000;
 const MOST_PARTS = 12;
-/** Characters of packets that are searched for one panel. Honest evidence needs a hundredth; what is beyond it counts as not found. */
+/** Limit of characters searched for one panel. Honest evidence needs a hundredth; beyond it quotes count as not found. */
 const MOST_SEARCHING = 10_000_000_000;
 
 export function openPacketLookup(packet: Packet): PacketLookup {
   const subject = openTexts(textsAboutSubject(packet));
-  // Most evidence speaks of the subject, and then nobody needs to look through the task.
+  // Most evidence is about the subject, so the task is searched only on demand.
   let openedTask: PlacedTexts | undefined;
   const task = () => (openedTask ??= openTexts(textsOfTask(packet)));
   let searched = 0;
@@ -40,7 +43,7 @@ export function openPacketLookup(packet: Packet): PacketLookup {
   const inSubject = limited((quote) => subject.find(quote, "findVerbatim"));
   const anywhere = limited((quote) => {
     const found = verbatim(quote);
-    // The answer may say with other quotation marks what the task says with these.
+    // The answer may use other quotation marks than the task for the same words.
     return isOfTask(found) ? (subject.find(quote, "findCopied") ?? found) : found;
   });
   const copied = limited((quote) => subject.find(quote, "findCopied") ?? task().find(quote, "findCopied"));
@@ -76,7 +79,7 @@ function openTexts(texts: PlacedText[]): PlacedTexts {
     { ignoreCase: true },
   );
   const toFound = (match: QuoteMatch | null) => match && foundIn(texts[match.text]!, match.artefacts);
-  // Most evidence quotes words; the numbers are collected when the first one is looked up.
+  // Most evidence quotes words, so numbers are collected on the first lookup of one.
   let numbers: Map<string, PlacedText> | undefined;
   return {
     length: texts.reduce((sum, { text }) => sum + text.length, 0),
@@ -98,7 +101,7 @@ function foundIn({ place, path }: PlacedText, artefacts: FoundReference["artefac
   return { place, path, artefacts };
 }
 
-/** An ellipsis joins two places of the same text. */
+/** Splits a quote at its ellipses, which join two places of the same text. */
 export function partsOf(quote: string): string[] {
   return quote
     .split(/[[(]?(?:…+|\.{3,})[\])]?/)
@@ -106,12 +109,12 @@ export function partsOf(quote: string): string[] {
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** `"The sum is 42,"` puts the writer's comma inside the quotation marks. */
+/** Removes the writer's punctuation inside the quotation marks, as in `"The sum is 42,"`. */
 export function withoutClosingMark(text: string): string {
   return text.replace(/(?<=[\p{L}\p{N}])[.,;:!?。，；：！？]$/u, "");
 }
 
-/** `report.md` is the file of `out/report.md`, and neither `final-report.md` nor `report.md.bak`. */
+/** Matches file names: `report.md` is the file of `out/report.md`, but neither `final-report.md` nor `report.md.bak`. */
 function namesFile(text: string, name: string): boolean {
   const [inside, wanted] = [text.toLowerCase(), name.toLowerCase()];
   for (let at = inside.indexOf(wanted); at !== -1; at = inside.indexOf(wanted, at + 1)) {
@@ -135,6 +138,6 @@ function numbersIn(texts: PlacedText[]): Map<string, PlacedText> {
 
 export function plainNumber(text: string): string {
   const plain = text.replace(/^\+/, "");
-  // 1,000 and 1000 are the same number; 1,5 stays what it is.
+  // 1,000 and 1000 are the same number; 1,5 stays unchanged.
   return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
 }

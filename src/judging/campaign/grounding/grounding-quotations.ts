@@ -4,15 +4,15 @@ import { isBlank } from "../../../text/index.ts";
 export interface Quotation {
   kind: "quote" | "code";
   text: string;
-  /** Where the marks begin and end. */
+  /** Offsets of the marks. */
   start: number;
   end: number;
 }
 
 /**
- * The ways to read a quotation that begins at or after `from`, the likeliest first: up to the mark that closes it if the marks inside
- * are pairs, else as far as possible. What is quoted may hold marks of its own, `"Run "make" first"`, and marks that nobody closes;
- * which reading is meant shows when it is looked up. Empty when nothing is quoted any more.
+ * The possible readings of a quotation that begins at or after `from`, the likeliest first: up to its closing mark if the marks
+ * inside are pairs, else as far as possible. A quote may contain marks of its own, `"Run "make" first"`, and unclosed ones; the
+ * lookup shows which reading is meant. Empty when there are no more quotes.
  */
 export function nextQuotation(evidence: string, from: number): Quotation[] {
   OPENING.lastIndex = from;
@@ -26,7 +26,7 @@ export function nextQuotation(evidence: string, from: number): Quotation[] {
   return [];
 }
 
-/** Quotation marks of several languages, with the marks that close them. */
+/** Quotation marks of several languages, with their closing marks. */
 const CLOSING: Record<string, string> = {
   "```": "```",
   "`": "`",
@@ -58,19 +58,19 @@ function readingsOf(evidence: string, opening: string, start: number, isFirst: b
   });
 }
 
-/** A fence names its language; a mark that is itself escaped leaves the backslash of the closing one behind. */
+/** Removes a fence's language, and the backslash that an escaped closing mark leaves behind. */
 function contentOf(between: string, opening: string, before: string | undefined): string {
   const text = opening === "```" ? between.replace(/^[\w+-]*\n/, "") : between;
   return (before === "\\" ? text.replace(/\\+$/, "") : text).trim();
 }
 
-/** A mark of the kind that was opened. `either`: between Chinese characters it may be both. `inside`: between letters, as in `file`s. */
+/** A mark of the opened kind. `either`: between Chinese characters it may be both. `inside`: between letters, as in `file`s. */
 interface Mark {
   at: number;
   role: "opens" | "closes" | "either" | "inside";
 }
 
-/** Nobody nests deeper; what comes later mostly belongs to other quotes. */
+/** Limit of nesting; later marks usually belong to other quotes. */
 const MOST_MARKS = 24;
 
 function marksAfter(evidence: string, opening: string, begin: number): Mark[] {
@@ -91,8 +91,8 @@ function marksAfter(evidence: string, opening: string, begin: number): Mark[] {
 }
 
 /**
- * With more marks than are looked at one by one, all of the evidence may still be one quote, such as a line of JSON. Looked at once, where the first
- * quotation begins: thousands of marks would be thousands of long quotes.
+ * Reads all of the evidence as one quote, such as a line of JSON, if it has more marks than are tried individually. Tried only at
+ * the first quotation: thousands of marks would be thousands of long quotes.
  */
 function lastClosing(evidence: string, opening: string, marks: Mark[]): number[] {
   if (marks.length < MOST_MARKS || opening === "```") return [];
@@ -102,9 +102,9 @@ function lastClosing(evidence: string, opening: string, marks: Mark[]): number[]
 }
 
 /**
- * Where a quotation may end, the likeliest place first: where the marks since are pairs. A mark that closes nothing belongs to the quote that
- * began here, and nothing shorter is meant: "done" is not all of "done" to anyone". Something longer may be: in code, marks such as `""` do not
- * say which of them opens.
+ * Possible ends of a quotation, the likeliest first: where the marks since the start are pairs. A mark that closes nothing
+ * belongs to the quote that began here, and nothing shorter is meant: "done" is not all of "done" to anyone". Something longer
+ * may be: in code, marks such as `""` do not show which of them opens.
  */
 function closingPlaces(marks: Mark[]): number[] {
   const closing = marks.filter(({ role }) => role === "closes" || role === "either");
@@ -132,12 +132,12 @@ function closingPlaces(marks: Mark[]): number[] {
   return (balanced ? [balanced, ...farFirst] : farFirst).map(({ at }) => at);
 }
 
-/** Marks that quote do not stand inside words, as apostrophes do. An opening mark touches what follows it. */
+/** True for an opening mark, which touches the text after it. Quotation marks do not occur inside words, as apostrophes do. */
 function mayOpen(evidence: string, opening: string, at: number): boolean {
   return !joins(evidence[at - 1]) && (opening === "«" || !isSpace(evidence[at + opening.length]));
 }
 
-/** Behind the end of a sentence or a bracket, or before one, a mark closes. */
+/** True if the mark closes: after the end of a sentence or a bracket, or before one. */
 function standsAtAnEnd(evidence: string, at: number): boolean {
   return /[.,;!?)\]}]/.test(evidence[at - 1] ?? "") || /[.,;:!?)\]}。，；：！？、）」』]/.test(evidence[at + 1] ?? "");
 }

@@ -2,7 +2,7 @@ import type { EvidencePlace } from "../../../records/index.ts";
 import { isRecord } from "../../../text/index.ts";
 import type { Packet, PacketEvent } from "../packet/packet.ts";
 
-/** A text of the packet that a judge may quote, and what it is. */
+/** A text of the packet that a judge may quote, with its place. */
 export interface PlacedText {
   text: string;
   place: EvidencePlace;
@@ -10,7 +10,7 @@ export interface PlacedText {
   path: string;
 }
 
-/** Everything that tells of the subject: what it said and did, what it left, what was observed. What counts most comes first. */
+/** Texts about the subject: its words, actions and files, and observations. The most significant come first. */
 export function textsAboutSubject({ subject_response: response, execution_evidence: evidence, shortened }: Packet) {
   const texts: PlacedText[] = [];
   const { final_output, assistant_messages, ...figures } = response;
@@ -28,7 +28,7 @@ export function textsAboutSubject({ subject_response: response, execution_eviden
   return texts;
 }
 
-/** What the subject was given, and what is expected of it. */
+/** Texts of the subject's input, and of what is expected of it. */
 export function textsOfTask({ evaluation_target: target }: Packet): PlacedText[] {
   if (!isRecord(target)) return [];
   const texts: PlacedText[] = [];
@@ -39,7 +39,7 @@ export function textsOfTask({ evaluation_target: target }: Packet): PlacedText[]
   return texts;
 }
 
-/** Names of the fields that are taken apart above: a judge may say that `final_output` is empty. */
+/** Names of the fields collected above: a judge may say that `final_output` is empty. */
 const FIELDS = [
   "subject_response",
   "final_output",
@@ -56,7 +56,7 @@ function placeOfEvent({ kind }: PacketEvent): EvidencePlace {
   return "run";
 }
 
-/** Every text, number and key: a judge may quote `failed_checks` as well as an answer. */
+/** Collects every text, number and key: a judge may quote `failed_checks` as well as an answer. */
 function collect(value: unknown, place: EvidencePlace, path: string, into: PlacedText[]): void {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     into.push({ text: String(value), place, path });

@@ -3,16 +3,16 @@ import type { Packet } from "../packet/packet.ts";
 import { NUMBER, openPacketLookup, type PacketLookup } from "./grounding-lookup.ts";
 import { nextQuotation, type Quotation } from "./grounding-quotations.ts";
 
-/** Looks up, in one packet, what pieces of evidence quote. */
+/** Looks up the quotes of a piece of evidence in one packet. */
 export type EvidenceLookup = (evidence: string) => GroundedEvidence;
 
 /**
- * Prepares a packet for lookups. Quotes (in quotation marks or backticks, or a whole line without any), file names and numbers count as
- * references; each is looked up, and the item is grounded when all of them stand in the packet and not in the task alone.
+ * Prepares a packet for lookups. Quotes (in quotation marks or backticks, or a whole line without any), file names and numbers
+ * count as references; each is looked up, and the item is grounded when all of them are in the packet and not in the task alone.
  */
 export function openEvidenceLookup(packet: Packet): EvidenceLookup {
   const lookUp = openPacketLookup(packet);
-  // Judges say the same about several dimensions, and at temperature 0 in every repetition.
+  // Judges repeat evidence for several dimensions, and at temperature 0 in every repetition.
   const known = new Map<string, GroundedEvidence>();
   return (evidence) => {
     const before = known.get(evidence);
@@ -24,10 +24,10 @@ export function openEvidenceLookup(packet: Packet): EvidenceLookup {
   };
 }
 
-/** Everything an item refers to. What stands inside a quote is part of it and not looked up again. */
+/** All references of an item. Text inside a quote is part of it and not looked up separately. */
 function referencesIn(evidence: string, lookUp: PacketLookup): EvidenceReference[] {
   const { references, rest } = quotesIn(evidence, lookUp);
-  // A whole line of an answer needs no marks around it; those inside are its own, and look like quotes.
+  // A whole line of an answer needs no marks around it; marks inside are its own, and look like quotes.
   if (references.length === 0 || references.some(({ found }) => found === null)) {
     const line = isLongEnough(evidence) ? lookUp.line(evidence, references.length > 0) : null;
     if (line) return [{ kind: "quote", text: evidence.trim(), found: line }];
@@ -55,7 +55,7 @@ function quotesIn(evidence: string, lookUp: PacketLookup): { references: Evidenc
   return { references, rest: rest + evidence.slice(at) };
 }
 
-/** The first reading that is there word for word, or with artefacts of copying, or with an ellipsis; else the likeliest. */
+/** The first reading found verbatim, or with artefacts of copying, or with an ellipsis; else the likeliest. */
 function readingInPacket(
   readings: Quotation[],
   lookUp: PacketLookup,
@@ -68,7 +68,7 @@ function readingInPacket(
   return { reading: readings[0]!, found: null };
 }
 
-/** Numbers stand everywhere; what an item is about is decided by its words where it quotes any. */
+/** Numbers are everywhere, so an item with quoted words is decided by those. */
 function stateOf(references: EvidenceReference[]): GroundedEvidence["state"] {
   if (references.length === 0) return "quotes_nothing";
   if (references.some(({ found }) => found === null)) return "not_found";
@@ -77,13 +77,13 @@ function stateOf(references: EvidenceReference[]): GroundedEvidence["state"] {
   return telling.every(({ found }) => found!.place === "task" || found!.place === "rubric") ? "task_only" : "grounded";
 }
 
-/** In place of what was quoted; no file name or number reaches over it. */
+/** Placeholder for a quote, which no file name or number can span. */
 const QUOTED = " \u0000 ";
 const FILE_NAME = /(?<![\w./-])(?:[\w-]+\/)*[\w-][\w.-]*\.(?:[a-z][a-z0-9]{0,4}|[A-Z]{2,4})(?![\w/-])/g;
-/** `e.g.`, `i.e.` and the like look like file names and are not. */
+/** `e.g.`, `i.e.` and the like look like file names. */
 const NOT_A_FILE = /^(?:[a-z]\.[a-z]|\d[\d.]*[a-z]?)$/i;
 
-/** A few words are no copied line: they may stand anywhere by chance. */
+/** A few words are not a copied line, since they may occur anywhere by chance. */
 function isLongEnough(evidence: string): boolean {
   const characters = evidence.match(/\p{Script=Han}/gu)?.length ?? 0;
   return characters >= 6 || (evidence.length >= 16 && /\S\s+\S/.test(evidence));

@@ -32,7 +32,7 @@ function packetWith(final_output: string): Packet {
   };
 }
 
-/** What the first reference of a piece of evidence marks: its path, and the characters there. */
+/** The marked part of the first reference in a piece of evidence: its path, and the characters there. */
 function marked(evidence: string, answer = ANSWER): string[] | null {
   const packet = packetWith(answer);
   const { references }: GroundedEvidence = openEvidenceLookup(packet)(evidence);
@@ -49,7 +49,7 @@ function textAt(packet: Packet, path: string): string {
 
 test.each([
   ['It says "refund was sent on 3 May".', ["subject_response.final_output", "refund was sent on 3 May"]],
-  // Of a passage that appears twice, the first is marked.
+  // Of a repeated passage, the first is marked.
   ['"The refund was sent"', ["subject_response.final_output", "The refund was sent"]],
   // Copied with other quotation marks, other case, other spacing.
   ["“the Refund   was sent on”", ["subject_response.final_output", "The refund was sent on"]],

@@ -4,22 +4,22 @@ import type { Packet } from "../packet/packet.ts";
 import { ELLIPSIS_REACH, NUMBER, partsOf, plainNumber, withoutClosingMark } from "./grounding-lookup.ts";
 import { textsAboutSubject, textsOfTask } from "./grounding-texts.ts";
 
-/** Where in a packet a reference was found: UTF-16 offsets into the text that lies at `path`. */
+/** The location of a reference in a packet: UTF-16 offsets into the text at `path`. */
 export interface LocatedReference {
   path: string;
   start: number;
   end: number;
-  /** True where it names a field of the packet, not what is in it. */
+  /** True if it names a field of the packet, not its content. */
   isField: boolean;
 }
 
-/** Finds the exact places of references that were found in a packet; null for what is not in it. */
+/** Finds the exact location of references in a packet; null for those that are not in it. */
 export function openReferenceLocator(packet: Packet): (reference: EvidenceReference) => LocatedReference | null {
   const byPath = groupBy([...textsAboutSubject(packet), ...textsOfTask(packet)], ({ path }) => path);
   return (reference) => {
     const { found } = reference;
     if (!found) return null;
-    // At one path there is a field's name and, behind it, what it holds: that comes first.
+    // A path has both a field's name and, after it, its content, which takes precedence.
     for (const { text } of (byPath.get(found.path) ?? []).toReversed()) {
       const place = placeIn(text, reference);
       if (place) return { path: found.path, ...place, isField: isFieldName(found.path, text) };

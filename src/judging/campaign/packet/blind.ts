@@ -1,24 +1,24 @@
 import { messagesOfCase, type RunArtifact } from "../../../records/index.ts";
 import { escapeForPattern, NAME_REMOVED, openNameHider } from "../../../text/index.ts";
 
-/** Takes out of texts what tells the judge whom it judges or where that ran. */
+/** Removes everything from texts that tells the judge whom it judges or where that ran. */
 export interface Blindfold {
-  /** For what the subject wrote or was given by its tools: names of its own and places of ours go, the rest is its answer. */
+  /** For texts of the subject or its tools: removes its own names and our paths; the rest is its answer. */
   subjectText(text: string): string;
-  /** For what Assay wrote: failures, check messages, logs. Every identity, endpoint and host path goes. */
+  /** For texts of Assay: failures, check messages, logs. Removes every identity, endpoint and host path. */
   ownText(text: string): string;
-  /** Whether any of the subject's texts so far named its model. */
+  /** True if any of the subject's texts so far named its model. */
   namesItself(): boolean;
 }
 
 export const PATH_REMOVED = "[path removed]";
 
 /**
- * The judge is blind. What the task itself says is not touched, and a name that the task mentions stays readable in the answer:
- * blanking it there would point at the one model it belongs to.
+ * Blinds the judge. The task itself is not touched, and a name that it mentions stays readable in the answer: removing it there
+ * would reveal the model it belongs to.
  *
- * @param called what the suite calls the subject's model: its label and the names it was asked for by
- * @param variants what the suite calls its variant: id and label
+ * @param called the suite's names of the subject's model: its label and requested names
+ * @param variants the suite's names of its variant: id and label
  */
 export function blindfold(
   artifact: RunArtifact,
@@ -34,7 +34,7 @@ export function blindfold(
   const ownNames = anyOf(own.filter((name) => !isPlainWord(name)));
   const ownWords = quotedAnyOf(own.filter(isPlainWord));
   const { run_id } = identity;
-  // Made by us of two ids: nobody writes it by chance, so it goes wherever it is.
+  // Composed of two ids, so it never occurs by chance and is removed everywhere.
   const subject = anyOf(identity.variant && notInTask(identity.model_id) ? [identity.model_id] : []);
   const names = openNameHider(
     {
@@ -68,7 +68,7 @@ export function blindfold(
 }
 
 const FILE_URL = /\bfile:\/\/[^\s"'`<>)\]}]{1,20000}/g;
-/** A trial's own folder, as tools see it where they run on the host itself; it is named after suite, profile and model. */
+/** A trial's own folder, as seen by tools that run on the host itself; it is named after suite, profile and model. */
 const TRIAL_FOLDER = /\/(?:run_\d+\.(?:artifacts|json)|\.staging-\d+-[0-9a-f]+\/trial-\d+)(?![\w-])/g;
 const LONGEST_PATH = 1000;
 /** Three parts or more: `/tmp/report.md` is the subject's own view, `/tmp/assay-x1/report.md` and `/home/me` are a machine's. */
@@ -77,7 +77,7 @@ const HOST_PATH =
 const WINDOWS_PATH = /\b[A-Za-z]:\\(?:[^\s"'`<>|:\\]+\\)+[^\s"'`<>|:\\]*/g;
 const NOTHING = /(?!)/g;
 
-/** Walks back from the folder's name to where its path begins. A pattern for it would be slow on a text full of slashes. */
+/** Walks back from the folder's name to the beginning of its path. A pattern for it would be slow on a text full of slashes. */
 function withoutTrialFolder(text: string): string {
   let result = "";
   let rest = 0;
@@ -90,7 +90,7 @@ function withoutTrialFolder(text: string): string {
   return result + text.slice(rest);
 }
 
-/** A file's name may matter to the verdict, its folder does not. */
+/** Keeps the file name, which may matter to the verdict, and drops its folder. */
 function keepLast(path: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? "";
   return last === "" ? PATH_REMOVED : `${PATH_REMOVED}/${last}`;
@@ -119,17 +119,17 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** An ordinary word: a model called `small` must not take the small things out of every message. */
+/** True for an ordinary word: a model called `small` must not remove the small things from every message. */
 function isPlainWord(name: string): boolean {
   return /^\p{L}+$/u.test(name);
 }
 
-/** Longest first, so that a name inside a longer one does not leave a rest behind; whole words only. */
+/** Longest first, so that a name inside a longer one leaves no remainder; whole words only. */
 function anyOf(names: string[]): RegExp {
   return patternOf(names, (alternatives) => `(?<![\\w-])(?:${alternatives})(?![\\w-])`);
 }
 
-/** Words that are names only where a message gives them as one: in quotes, in a path, or after what they name. */
+/** Matches words only where a message uses them as names: in quotes, in a path, or after their kind. */
 function quotedAnyOf(names: string[]): RegExp {
   const before = "(?<=[\"'`“‘(\\[/]|\\b(?:model|suite|profile|provider|gateway|subject)[ :=]{1,2})";
   return patternOf(names, (alternatives) => `${before}(?:${alternatives})(?![\\w-])`);
@@ -139,7 +139,7 @@ function patternOf(names: string[], around: (alternatives: string) => string): R
   if (names.length === 0) return NOTHING;
   const key = around(names.join("\n"));
   const known = compiled.get(key) ?? compile(names, around);
-  // The names of a campaign are the same for thousands of trials, and compiling a pattern takes longer than using it.
+  // A cache: the names of a campaign are the same for thousands of trials, and compiling a pattern takes longer than using it.
   if (compiled.size > 200) compiled.clear();
   compiled.set(key, known);
   return known;

@@ -527,7 +527,7 @@ describe("a subject cannot break out of its strings", () => {
     expect(keys(hostile.packet)).toEqual(keys(plain.packet));
     expect(hostile.packet.execution_evidence.deterministic_summary.total_checks).toBe(0);
     expect(hostile.packet.subject_response.final_output).toBe(attack);
-    // Nothing that a terminal, an editor or a tokenizer could hide or reorder is left as it is.
+    // Nothing that a terminal, an editor or a tokenizer could hide or reorder remains.
     expect(hostile.text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
     expect(hostile.text).not.toContain("\n");
   });
@@ -616,7 +616,7 @@ test("any run gives valid JSON within the budget, the same bytes fresh and rerea
       async (final_output, trace, maxCharacters) => {
         const artifact = exampleRun({ final_output, trace });
         const fresh = await build({ artifact, maxCharacters });
-        // What the store gives back is what JSON keeps of it, lone surrogates included.
+        // The store returns what JSON preserves of it, including lone surrogates.
         const reread = await build({ artifact: JSON.parse(JSON.stringify(artifact)) as RunArtifact, maxCharacters });
         expect(reread.text).toBe(fresh.text);
         expect(fresh.text.length).toBeLessThanOrEqual(maxCharacters);

@@ -9,13 +9,13 @@ import { foldOwnFile } from "./fold-lines.ts";
 import type { ExecutionEvidence, Packet, PacketArtifact } from "./packet.ts";
 import { type SubjectView, subjectView } from "./subject-view.ts";
 
-/** Everything a packet depends on. The same stored run and the same case give the same bytes, on any machine. */
+/** Everything a packet depends on. The same stored run and case give the same bytes on any machine. */
 export interface PacketSource {
   loadedCase: LoadedCase;
   artifact: RunArtifact;
-  /** What the suite calls the subject's model besides its id: label and requested names. */
+  /** The suite's names of the subject's model besides its id: label and requested names. */
   called: readonly string[];
-  /** What the suite calls its variant: id and label; left out without one. */
+  /** The suite's names of its variant: id and label; omitted without one. */
   variants?: readonly string[];
   /** The trial's kept files: run_N.artifacts/. */
   artifactsDirectory: string;
@@ -27,16 +27,16 @@ export interface PacketSource {
 
 export interface BuiltPacket {
   packet: Packet;
-  /** The user message: the packet as it is sent and stored. */
+  /** The user message: the packet as sent and stored. */
   text: string;
   sha256: string;
   /** False when expectations, rubric and anchors alone exceed the budget. */
   fits: boolean;
-  /** Whether what the subject wrote, did or left names its own model; as far as possible the name was removed. */
+  /** True if the subject's words, actions or files name its own model; the name was removed as far as possible. */
   namesItself: boolean;
 }
 
-/** Composes what a judge is shown about one trial. */
+/** Composes a trial's packet for its judges. */
 export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
   const {
     loadedCase,
@@ -63,7 +63,7 @@ export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
     },
     shortened: [],
   };
-  // Secrets go before anything is cut, or half of one could survive at the edge of a cut.
+  // Secrets are removed before cutting, or half of one could survive at the edge.
   const fitted = fitPacket(redactJson(packet, redact), maxCharacters);
   return { ...fitted, sha256: sha256(fitted.text), namesItself: blind.namesItself() };
 }
@@ -87,7 +87,7 @@ function checkEvidence(
       ...(required && { required: true as const }),
       ...(not && { not }),
       outcome,
-      // That it passed says it all; why it did not is what a judge has to know.
+      // A passed check needs no message; the reason for a failure matters to a judge.
       ...(outcome !== "passed" && { message: blind.ownText(message) }),
     })),
   };
@@ -115,7 +115,7 @@ async function artifactEvidence(
   return see ? { ...named, see } : { ...named, excerpt: text };
 }
 
-/** Where the same text stands already: as the final output, as what a tool returned, or as what was passed to a tool. */
+/** The place where the same text already appears: as the final output, a tool's result, or a tool's argument. */
 function whereShown(text: string, { response, events }: SubjectView): string | null {
   const same = (other: unknown) => typeof other === "string" && other.trim() === text.trim();
   if (same(response.final_output)) return "subject_response.final_output";

@@ -10,7 +10,7 @@ import {
 import type { Blindfold } from "./blind.ts";
 import type { EvaluationTarget, TaskMessage } from "./packet.ts";
 
-/** The task as it was really sent, what is expected of an answer, and how to score it. Nothing about who answers. */
+/** The task as actually sent, the expectations, and the scoring instructions. Nothing about the subject. */
 export function evaluationTarget(
   { case: testCase }: LoadedCase,
   artifact: RunArtifact,
@@ -22,7 +22,7 @@ export function evaluationTarget(
     task_messages: [
       ...messagesOfCase(request, identity).map((message) => taskMessage(message)),
       ...request.turns.map((message, index) => taskMessage(message, index + 1)),
-      // A user who was told the subject's name may repeat it.
+      // A simulated user that was told the subject's name may repeat it.
       ...simulatedTurns(artifact).map((said, index) => ({
         role: "user",
         turn: index + 1,
@@ -38,7 +38,7 @@ export function evaluationTarget(
   };
 }
 
-/** What of a case judges are shown about a good answer. */
+/** A case's expectations of a good answer, as shown to judges. */
 export function expectedOfCase({
   expectations,
   rubric,
@@ -54,7 +54,7 @@ export function expectedOfCase({
   };
 }
 
-/** Files that lay in the workspace before the subject's first turn: none of them is its work. */
+/** Files that were in the workspace before the subject's first turn, and are not its work. */
 function givenFiles({ workspace }: RunArtifact): Pick<EvaluationTarget, "given_files" | "given_files_note"> {
   if (!workspace || workspace.file_count === 0) return {};
   const { files, file_count } = workspace;

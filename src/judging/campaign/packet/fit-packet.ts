@@ -3,25 +3,25 @@ import type { Packet, PacketEvent, Shortening } from "./packet.ts";
 
 export interface FittedPacket {
   packet: Packet;
-  /** The string that is sent: the packet, encoded. */
+  /** The encoded packet, as sent. */
   text: string;
-  /** False when what must not be cut (expectations, rubric, anchors) is already more than the budget. */
+  /** False when the parts that must not be cut (expectations, rubric, anchors) already exceed the budget. */
   fits: boolean;
 }
 
-/** What is cut when a packet is too large: every text to a share of `cap`, and lists to their first and last entries. */
+/** The cuts of a packet that is too large: every text to a share of `cap`, and lists to their first and last entries. */
 interface Measure {
   cap: number;
   entries: number;
 }
 
-/** Below this a text says too little; entries in the middle of long lists go first. */
+/** Minimum length of a useful text; entries in the middle of long lists are dropped first. */
 const READABLE = 400;
 const ENTRY_LIMITS = [Number.POSITIVE_INFINITY, 400, 150, 60, 20, 6];
 
 /**
- * Encodes a packet within a budget of characters. As much as possible of everything stays: the largest cap that fits is searched,
- * and what the subject finally said and what it was asked get four times the room of a tool's output.
+ * Encodes a packet within a budget of characters, keeping as much as possible: searches for the largest cap that fits, giving the
+ * subject's final words and its task four times the room of a tool's output.
  */
 export function fitPacket(full: Packet, budget: number): FittedPacket {
   const whole = render(full, { cap: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY });
@@ -38,7 +38,7 @@ export function fitPacket(full: Packet, budget: number): FittedPacket {
   return { ...render(full, { cap: READABLE, entries }), fits: false };
 }
 
-/** `low` fits; the size grows with the cap but for the odd marker, so halving the interval finds a good cap. */
+/** `low` fits; the size grows with the cap except for an occasional marker, so bisection finds a good cap. */
 function largestThatFits(full: Packet, entries: number, low: number, high: number, budget: number) {
   let best = render(full, { cap: low, entries });
   while (high - low > 8) {
@@ -72,7 +72,7 @@ function render(full: Packet, { cap, entries }: Measure): Omit<FittedPacket, "fi
     subject_response: {
       ...response,
       final_output: response.final_output && cut("subject_response.final_output", response.final_output, cap * 4),
-      // Events point at messages by their index, so a message that goes leaves its place empty.
+      // Events refer to messages by index, so a dropped message leaves its place empty.
       assistant_messages: response.assistant_messages.map((text, index, { length }) => {
         const where = `subject_response.assistant_messages[${index}]`;
         if (!isMiddle(index, length, entries)) return cut(where, text, cap * 2);
@@ -168,7 +168,7 @@ function missingEntries({ execution_evidence: { key_trace_events, artifacts } }:
     }));
 }
 
-/** A long list of cuts would itself need room; past a dozen they are summed per section. */
+/** Summarizes a long list of cuts, which would itself need room; past a dozen they are summed per section. */
 function gather(cuts: Cut[]): Shortening[] {
   if (cuts.length <= 12) return cuts.map(({ where, leftOut }) => ({ where, characters_left_out: leftOut }));
   const sections = groupBy(cuts, ({ where }) => where.replace(/(?:\[| ).*$/, ""));

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from "../../../text/index.ts";
 
-/** Programs in trouble say the same thing again and again; once with a count says it all. */
+/** Folds repeated lines into one with a count, because failing programs repeat themselves. */
 export function foldRepeatedLines(text: string): string {
   const counts = new Map<string, number>();
   for (const line of text.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -12,8 +12,8 @@ export function foldRepeatedLines(text: string): string {
 const STDERR = "\nstderr:\n";
 
 /**
- * What a tool returned, without the noise: the error output of a command, and all of a result that is an error anyway. What a command printed or a file
- * holds stays as it is, because there a line that comes twice means something.
+ * Folds the noise in a tool's result: a command's error output, and any result that is an error. Printed output and file contents
+ * stay unchanged, because repeated lines mean something there.
  */
 export function foldToolResult(content: string, status: "success" | "error"): string {
   const at = content.lastIndexOf(STDERR);
@@ -24,7 +24,10 @@ export function foldToolResult(content: string, status: "success" | "error"): st
   return status === "error" ? foldRepeatedLines(content) : content;
 }
 
-/** A file that the runner wrote, its words through `change`. JSON stays JSON: its lines repeat because of its shape, not because of noise. */
+/**
+ * Folds a file written by the runner, passing its texts through `change`. JSON stays JSON: its lines repeat because of its
+ * format, not because of noise.
+ */
 export function foldOwnFile(text: string, change: (text: string) => string): string {
   const parsed = asJson(text);
   return parsed === undefined ? foldRepeatedLines(change(text)) : JSON.stringify(changeStrings(parsed, change));

@@ -12,7 +12,7 @@ import {
 
 const WEIGHTED = list(fields({ text: TEXT, weight: { type: "number" } }));
 
-/** What a packet must hold so that answers about it can be read, as a JSON Schema. */
+/** The minimal shape of a packet for reading answers about it, as a JSON Schema. */
 export const PACKET_SHAPE = fields({
   schema_version: onlyValue(2),
   evaluation_target: fields(

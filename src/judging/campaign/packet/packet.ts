@@ -1,8 +1,8 @@
 import type { Dimension, MediaPart, RunStatus } from "../../../records/index.ts";
 
 /**
- * What a judge is shown about one trial: the user message itself, as one compact JSON document. Whatever the subject
- * wrote is the content of a JSON string in here and nothing else.
+ * The packet shown to a judge about one trial: the user message itself, as one compact JSON document. The subject's text appears
+ * only as the content of JSON strings.
  */
 export interface Packet {
   schema_version: 2;
@@ -14,12 +14,12 @@ export interface Packet {
 }
 
 export interface EvaluationTarget {
-  /** What the subject was asked, in order; `turn` counts the user turns of a multiturn case. */
+  /** The subject's task messages in order; `turn` counts the user turns of a multiturn case. */
   task_messages: TaskMessage[];
-  /** Present where the subject found files in its workspace: the first of them by name and size, and how many more there were. */
+  /** Present if the subject's workspace was given files: the first of them by name and size, and the number of others. */
   given_files?: GivenFile[];
   given_files_note?: string;
-  /** Present where a message has media: what a judge is to make of files that it can't see. */
+  /** Present if a message has media: explains files that the judge cannot see. */
   media_note?: string;
   expectations: { hard: WeightedText[]; soft: WeightedText[] };
   rubric?: unknown;
@@ -36,9 +36,9 @@ export interface TaskMessage {
   role: string;
   name?: string;
   turn?: number;
-  /** Images and audio are named in their places. */
+  /** Images and audio are replaced by their names. */
   content: string;
-  /** What these were, by content: their bytes are not shown. */
+  /** The media by content; their bytes are not shown. */
   media?: PacketMedia[];
 }
 
@@ -53,9 +53,9 @@ export interface SubjectResponse {
   status: RunStatus;
   /** Null when the subject never answered. */
   final_output: string | null;
-  /** Present and true when the subject ran out of turns and was asked for a last answer without tools. */
+  /** Present and true when the subject ran out of turns and a last answer was requested without tools. */
   final_output_forced?: true;
-  /** What it said on the way, without the final output. */
+  /** Its messages along the way, without the final output. */
   assistant_messages: string[];
   tool_activity_summary: {
     tool_call_count: number;
@@ -76,9 +76,9 @@ export interface ExecutionEvidence {
     check_id: string;
     kind: string;
     dimensions?: string[];
-    /** Only where it is: the trial does not pass unless this check does. */
+    /** Present if true: the trial passes only if this check does. */
     required?: true;
-    /** Only where it is: the check was turned around, and passes when what its kind says is not so. */
+    /** Present if true: the check was negated, and passes when what its kind says is false. */
     not?: true;
     outcome: string;
     message?: string;
@@ -88,7 +88,7 @@ export interface ExecutionEvidence {
   material_failures: { stage: string; message: string }[];
 }
 
-/** `see` points to where the content stands already: nothing is shown twice. */
+/** `see` refers to the place of the content, so that nothing is shown twice. */
 export type PacketEvent =
   | { event: number; turn?: number; kind: "message"; role: string; see: string }
   | { event: number; turn?: number; kind: "tool_call"; tool_name: string; arguments: string }
@@ -101,26 +101,26 @@ export type PacketEvent =
       content?: string;
       see?: string;
     }
-  /** The agent's own account is not what went over the wire; everything else here is what did. */
+  /** The agent's own account differs from the wire traffic, which everything else here is taken from. */
   | { event: number; turn?: number; kind: "account_differs"; message: string }
   | { kind: "left_out"; events: number };
 
 export interface PacketArtifact {
   artifact_type: string;
   basename: string;
-  /** Where in the trial's folder, when it is not at the top. */
+  /** Path in the trial's folder, unless at its top. */
   path?: string;
   bytes: number;
   excerpt?: string;
   see?: string;
-  /** Why there is no excerpt. */
+  /** The reason for a missing excerpt. */
   note?: string;
 }
 
 export interface Shortening {
-  /** Dotted place in this document. */
+  /** Dotted path in this document. */
   where: string;
-  /** How many texts were shortened there, or how many entries of a list are missing. */
+  /** Number of shortened texts, or of missing entries of a list. */
   texts?: number;
   entries_left_out?: number;
   characters_left_out: number;

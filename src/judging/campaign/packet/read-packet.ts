@@ -8,7 +8,7 @@ export function readPacket(text: string): Packet {
   return JSON.parse(text) as Packet;
 }
 
-/** Reads a packet from a text of a store that may come from anybody, and says what keeps it from being one. */
+/** Reads a packet from foreign text of a store; `problem` is the reason why it is not one. */
 export function readForeignPacket(text: string): { packet: Packet; problem: null } | { packet: null; problem: string } {
   const value = jsonOrNull(text, DEEPEST_JSON);
   const problem = problemOfShape(PACKET_SHAPE, value);

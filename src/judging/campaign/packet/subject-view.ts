@@ -5,7 +5,7 @@ import { foldRepeatedLines } from "./fold-lines.ts";
 import type { ExecutionEvidence } from "./packet.ts";
 import { type TraceView, traceView } from "./trace-view.ts";
 
-/** One runner's record, seen the way a judge needs it. */
+/** A runner's record in the form that a judge needs. */
 export interface SubjectView extends TraceView {
   /** Files whose beginning and end the judge may read. */
   files: EvidenceFile[];
@@ -13,8 +13,8 @@ export interface SubjectView extends TraceView {
 }
 
 /**
- * Each runner knows which of its files are evidence and which are plumbing. Plumbing is shown only when the run failed before
- * the model said or did anything: then the failure itself is all there is to evaluate.
+ * Selects a run's evidence by its runner's descriptor. Internal files are shown only when the run failed before the model said or
+ * did anything: then there is only the failure to evaluate.
  */
 export function subjectView(artifact: RunArtifact, blind: Blindfold): SubjectView {
   const view = traceView(artifact, blind);

@@ -9,8 +9,9 @@ export interface TraceView {
 }
 
 /**
- * What the subject said and did, each thing once: the final output, what it said on the way, and the order of words, tool calls
- * and results, where words are only pointed at. What the user said stands in the task, and a simulated user's turns are pointed at there; what the runner noted is not evidence.
+ * The subject's words and actions, each once: the final output, its earlier messages, and the order of messages, tool calls and
+ * results, where messages are only referred to. The user's messages are in the task, and a simulated user's turns are referred to
+ * there; the runner's notes are no evidence.
  */
 export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
   const finalOutput = artifact.final_output;
@@ -50,7 +51,7 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
       events.push({ ...head, kind: "account_differs", message: blind.ownText(event.message) });
     }
   }
-  // Pointing at the final output as the last thing said tells a judge nothing.
+  // A reference to the final output as the last message tells a judge nothing.
   const last = events.at(-1);
   if (last?.kind === "message" && last.see === "subject_response.final_output") events.pop();
 

@@ -25,7 +25,7 @@ export interface ManifestSource {
   redact: Redactor;
 }
 
-/** Keeps, once for all trials, how a campaign is judged: who judges it, by which instructions, and which trials it has. */
+/** Stores a campaign's judging once for all trials: its judges, instructions and trials. */
 export function keepManifest(source: ManifestSource, planned: readonly PlannedTrial[]): void {
   const { store, systemPrompt, name, files } = source;
   const listing = JSON.stringify(listingOf(source, planned));
@@ -39,7 +39,7 @@ export function keepManifest(source: ManifestSource, planned: readonly PlannedTr
     store.tree.writeManifest(name, name.evaluation_profile, manifestText(value, systemPrompt));
 }
 
-/** manifest.json of a judged campaign. What its cases are called is found in its suite. */
+/** manifest.json of a judged campaign. Titles of its cases are in its suite. */
 export function manifestText({ listing_sha256: _, ...value }: CampaignRecord, systemPrompt: string): string {
   return `${JSON.stringify({ ...value, judge_system_prompt: systemPrompt }, null, 2)}\n`;
 }

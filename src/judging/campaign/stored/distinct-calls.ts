@@ -1,8 +1,8 @@
 import type { IterationResult, TrialResult } from "../../../records/index.ts";
 
 /**
- * Every judge call of a campaign once. Trials whose packets are equal to the byte share their calls; counted per trial, one answer and its price
- * would count several times. Where this command made the call for one of them, that one is taken.
+ * Every judge call of a campaign once. Trials with byte-identical packets share their calls; counted per trial, one answer and
+ * its price would count several times. Prefers the trial for which this command made the call.
  */
 export function distinctCalls(trials: Pick<TrialResult, "judge_runs">[]): IterationResult[] {
   const known = callsOf.get(trials) ?? findDistinctCalls(trials);
@@ -10,7 +10,7 @@ export function distinctCalls(trials: Pick<TrialResult, "judge_runs">[]): Iterat
   return known;
 }
 
-/** Several sections of a report ask about the same trials, which nobody changes. */
+/** A cache: several sections of a report ask about the same, unchanging trials. */
 const callsOf = new WeakMap<Pick<TrialResult, "judge_runs">[], IterationResult[]>();
 
 function findDistinctCalls(trials: Pick<TrialResult, "judge_runs">[]): IterationResult[] {
@@ -24,7 +24,7 @@ function findDistinctCalls(trials: Pick<TrialResult, "judge_runs">[]): Iteration
   return [...byId.values()];
 }
 
-/** One trial for each packet that was judged: the others repeat its verdicts and are no observations of the judges. */
+/** One trial for each judged packet: the others repeat its verdicts and are no observations of the judges. */
 export function distinctlyJudged(trials: TrialResult[]): TrialResult[] {
   const known = judgedOnce.get(trials) ?? findDistinctlyJudged(trials);
   judgedOnce.set(trials, known);

@@ -6,7 +6,7 @@ import type { ResolvedJudge } from "../../panel/judges.ts";
 import { distinctCalls } from "./distinct-calls.ts";
 import { caseEntries, modelEntries } from "./listed-entries.ts";
 
-/** Puts the trials of a judged campaign together with what a reader has to know about it. */
+/** Composes a judged campaign from its trials and caveats. */
 export function composeJudgedCampaign(
   config: CampaignConfig,
   { profile }: LoadedEvaluationProfile,
@@ -40,7 +40,7 @@ export function composeJudgedCampaign(
   };
 }
 
-/** What the trials of a campaign come to: calls, costs, and what has to be known before trusting a number. */
+/** Summarizes the trials of a campaign: calls, costs, and caveats. */
 export function sumUp(trials: TrialResult[]): Pick<JudgedCampaign, "trials" | "calls" | "costs" | "warnings"> {
   const calls = distinctCalls(trials).filter(({ attempts }) => attempts > 0);
   return {
@@ -62,7 +62,7 @@ function costsOf(trials: TrialResult[], calls: IterationResult[]): JudgedCampaig
   };
 }
 
-/** The same sentence about many trials is one warning with a count. */
+/** Merges the same sentence about many trials into one warning with a count. */
 function warningsOf(trials: TrialResult[]): string[] {
   const where = new Map<string, string[]>();
   for (const { model_id, case_id, repetition, warnings, state, reason } of trials) {
@@ -79,7 +79,7 @@ function warningsOf(trials: TrialResult[]): string[] {
   });
 }
 
-/** Null when nothing was reported; sums of floats carry digits nobody paid for, so they are rounded. */
+/** Null when nothing was reported. Rounded, because sums of floats carry noise. */
 function sumKnown(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : Math.round(sum(known) * 1e9) / 1e9;

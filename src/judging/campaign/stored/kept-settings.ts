@@ -24,7 +24,7 @@ interface JudgingSource {
   redact: Redactor;
 }
 
-/** Everything of an evaluation profile that decides what judges are shown and what their answers come to. */
+/** The parts of an evaluation profile that decide what judges are shown and how their answers count. */
 export function keptJudging({ config, evaluation, judges, redact }: JudgingSource): KeptJudging {
   const { aggregation, anchors, packet, security_policy } = evaluation.profile;
   const calledAs = namesOfSubjects(config.subjects);
@@ -50,8 +50,8 @@ export function keptJudging({ config, evaluation, judges, redact }: JudgingSourc
 }
 
 /**
- * The trials that were planned before, and those that are planned now. A command may select some of them, and an older version kept no plan: then
- * what was judged was planned.
+ * The trials planned now or earlier. A command may select some of them, and an older version stored no plan: then the judged
+ * trials count as planned.
  */
 export function keptPlan(
   store: Store,
@@ -72,7 +72,7 @@ export function keptPlan(
   return plan;
 }
 
-/** By case, as hashes, what a good answer is expected to be and which checks look at it. */
+/** By case, the hashes of the expected answer and of its checks. */
 export function keptCases(
   planned: readonly PlannedTrial[],
   redact: Redactor,
@@ -91,7 +91,7 @@ export function keptCases(
   return { expected, checks };
 }
 
-/** Of what a judge is shown about a good answer. */
+/** Hash of the expected answer as shown to a judge. */
 export function hashOfExpected({
   expectations,
   rubric,
@@ -99,7 +99,7 @@ export function hashOfExpected({
   return beginningOfHash(canonicalHash({ expectations, ...(rubric === undefined ? {} : { rubric }) }));
 }
 
-/** Of everything that the results of checks say but what they found. */
+/** Hash of everything in check results but the findings. */
 export function hashOfChecks(checks: readonly Omit<CheckResult, keyof Finding>[]): string {
   return beginningOfHash(
     canonicalHash(

@@ -2,7 +2,7 @@ import { type GatewaySource, gatewayOf } from "../../../campaign/index.ts";
 import { type CampaignConfig, resolveModel, type Subject } from "../../../config/index.ts";
 import type { CaseEntry, ModelEntry } from "../../../records/index.ts";
 
-/** What a reader has to know about each case of a campaign, in the order of its suite. */
+/** The description of each case of a campaign for readers, in the order of its suite. */
 export function caseEntries({ cases }: Pick<CampaignConfig, "cases">): CaseEntry[] {
   return cases.map(({ loaded: { case: own, row } }) => ({
     case_id: own.case_id,
@@ -13,7 +13,7 @@ export function caseEntries({ cases }: Pick<CampaignConfig, "cases">): CaseEntry
   }));
 }
 
-/** The subjects of a campaign as reports and manifests list them. */
+/** The subjects of a campaign for reports and manifests. */
 export function modelEntries({ subjects, runProfile }: CampaignConfig, gateways: GatewaySource): ModelEntry[] {
   return subjects.map((subject) => {
     const { model } = subject;

@@ -2,7 +2,10 @@ import type { Subject } from "../../../config/index.ts";
 import { sha256 } from "../../../text/index.ts";
 import type { CalledNames } from "../trial/evaluation-identity.ts";
 
-/** What the suite calls each subject besides its id: labels, every name that its model was or could have been asked for by, and its variant's. */
+/**
+ * The suite's names for each subject besides its id: labels, every name by which its model was or could have been requested, and
+ * its variant's.
+ */
 export function namesOfSubjects(subjects: readonly Subject[]): (subjectId: string) => CalledNames {
   const known = new Map(subjects.map((subject) => [subject.model.model_id, calledNames(subject)]));
   const none: CalledNames = { names: [], variants: [], sha256: hashOf([]) };

@@ -20,8 +20,8 @@ import { emptyResult } from "../trial/trial-result.ts";
 import { sumUp } from "./judged-campaign.ts";
 
 /**
- * A campaign as its store has it, without any file of the workspace: it may be of another day or another machine. What was said about an earlier
- * run of a trial does not count for the run that is there now. Null when the store has no such campaign.
+ * Reads a campaign from its store, without any file of the workspace, so that it may be older or from another machine.
+ * Evaluations of an earlier run of a trial do not count for the current run. Null when the store has no such campaign.
  */
 export function readStoredCampaign(store: Store, name: CampaignName): JudgedCampaign | null {
   const { suite_id, run_profile, evaluation_profile } = name;
@@ -29,7 +29,7 @@ export function readStoredCampaign(store: Store, name: CampaignName): JudgedCamp
   if (listed.length === 0) return null;
   const record = readCampaignRecord(store, name);
   const judged = new JudgedBy();
-  // A store is read as it is, perhaps without any files.
+  // The store is read without its files, which may be missing.
   const intern = createResultInterner(() => ({ run: null, evaluation: null }));
   const models = modelsOf(record, listed);
   const listing = readCampaignListing(store, record);
@@ -53,18 +53,18 @@ export function readStoredCampaign(store: Store, name: CampaignName): JudgedCamp
   };
 }
 
-/** What was noted of a campaign as a whole; null when that is missing or damaged. */
+/** The record of a campaign as a whole; null when it is missing or damaged. */
 export function readCampaignRecord(store: Store, name: CampaignName): CampaignRecord | null {
   return store.read("campaign", writeCampaignName(name))?.value ?? null;
 }
 
-/** The cases of a campaign as its suite lists them, and what was noted with them; empty in a store of an older version. */
+/** The cases of a campaign as its suite lists them, with their notes; empty in a store of an older version. */
 export function readCampaignListing(store: Store, record: CampaignRecord | null): CampaignListing {
   const text = record?.listing_sha256 === undefined ? null : store.text(record.listing_sha256);
   return text === null ? { cases: [], sample_sizes: {} } : (JSON.parse(text) as CampaignListing);
 }
 
-/** What all evaluations together say about their judges. The records themselves, ten thousand of them, are let go one by one. */
+/** Collects from all evaluations what they say about their judges, without holding ten thousand records. */
 class JudgedBy {
   first: Pick<EvaluationRecord, "aggregation" | "judges"> | null = null;
   readonly repetitions = new Map<string, number>();
@@ -109,7 +109,7 @@ function figuresOf(run: RunFacts | null): Pick<TrialResult, "run_status" | "run"
   return { run_status: status, run: { ...figures, tool_calls: 0 } };
 }
 
-/** As the suite listed them; a model that it listed and nobody ran has no part in it. */
+/** The models in suite order; listed models that were never run are omitted. */
 function modelsOf(record: CampaignRecord | null, listed: readonly ListedTrial[]): ModelEntry[] {
   const found = new Map<string, RunFacts | null>();
   for (const { model_id, run } of listed) if (!found.get(model_id)) found.set(model_id, run);
@@ -126,7 +126,10 @@ function modelsOf(record: CampaignRecord | null, listed: readonly ListedTrial[])
   ];
 }
 
-/** By model and case as the suite lists them, then by repetition: the order of every report, on which the last digits of sums depend. */
+/**
+ * Sorts by model and case as the suite lists them, then by repetition: the order of every report, on which the last digits of
+ * sums depend.
+ */
 function inOrderOf(models: readonly ModelEntry[], cases: readonly CaseEntry[], trials: TrialResult[]): TrialResult[] {
   const rank = new Map(models.map(({ model_id }, index) => [model_id, index]));
   const caseRank = new Map(cases.map(({ case_id }, index) => [case_id, index]));
@@ -139,8 +142,8 @@ function inOrderOf(models: readonly ModelEntry[], cases: readonly CaseEntry[], t
 }
 
 /**
- * As the suite listed them; a case that it listed and nobody ran has no part in it. A case that it no longer lists, and those of a store of an
- * older version, are known by their ids. Who ran such a case is asked of the first run only.
+ * The cases in suite order; listed cases that were never run are omitted. Cases no longer listed, and those of older stores, are
+ * known by their ids; their runner is read from the first run only.
  */
 function casesOf(store: Store, listing: CampaignListing, listed: readonly ListedTrial[]): CaseEntry[] {
   const ids = new Set(listed.map(({ case_id }) => case_id));

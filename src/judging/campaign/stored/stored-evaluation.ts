@@ -14,10 +14,10 @@ import { readPacket } from "../packet/read-packet.ts";
 import { evidenceOf } from "../trial/aggregate-panel.ts";
 import { verdictContract } from "../trial/verdict-contract.ts";
 
-/** All that an evaluation was made of, or what of it is missing or damaged, by name. */
+/** The parts of an evaluation, or the name of anything missing or damaged. */
 export type StoredEvaluation = { ok: true; parts: EvaluationParts } | { ok: false; missing: string };
 
-/** Reads an evaluation back from records alone: what the judges were shown, what they answered, and where their quotes are. */
+/** Reads an evaluation from records alone: the prompts, the answers, and the places of the quotes. */
 export function readStoredEvaluation(
   store: Store,
   { identity, status: runStatus }: Pick<RunArtifact, "identity" | "status">,
@@ -59,7 +59,10 @@ export function readStoredEvaluation(
   return { ok: true, parts };
 }
 
-/** Makes the reading files of an evaluation from records alone; what is missing or damaged, by name, or null when all was there. */
+/**
+ * Writes the reading files of an evaluation from records alone; returns the name of anything missing or damaged, or null if all
+ * was there.
+ */
 export async function renderEvaluationFiles(
   store: Store,
   { place, artifact }: { place: TrialKey; artifact: RunArtifact },
@@ -72,7 +75,7 @@ export async function renderEvaluationFiles(
   return null;
 }
 
-/** The record as the panel sees it: the last answer held to the contract of today. */
+/** The record as the panel sees it: the last answer checked against the current contract. */
 function withVerdict(record: CallRecord, contract: ReturnType<typeof verdictContract>): JudgeRecord<Verdict> {
   const last = record.attempts.at(-1)?.outcome;
   const checked = last?.status === "answered" ? contract.check(last.message.content ?? "") : null;

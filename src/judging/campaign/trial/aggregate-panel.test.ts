@@ -20,7 +20,7 @@ function judge(judge_run_id: string, sample_size: number | null = null): Resolve
   return { judge_run_id, judge_id: "j", repetitions: 1, sample_size, model: "m", options: {}, gateway, ...settings };
 }
 
-/** A call that gave this score; null: an answer that broke the contract. */
+/** A call with this score; null: an answer that broke the contract. */
 function call(by: ResolvedJudge, repetition: number, score: number | null): PanelCall<Verdict> {
   const violations = [{ rule: "not_json", path: "", message: "no JSON" }];
   const prompt = { system_sha256: "", user_sha256: "" };

@@ -17,7 +17,7 @@ import type { EvidenceLookup } from "../grounding/grounding.ts";
 import { addGrounding, countGrounding } from "../grounding/grounding-count.ts";
 import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
 
-/** One iteration with the words behind its scores. */
+/** One iteration with the reasons behind its scores. */
 export interface Iteration {
   result: IterationResult;
   verdict: Verdict | null;
@@ -35,8 +35,8 @@ export interface PanelResult {
 }
 
 /**
- * Combines the calls about one packet: each judge run first, over its first `sample_size` valid iterations, then the judge runs by
- * the same method. What broke the contract is left out, counted and listed; it is never a zero.
+ * Combines the calls about one packet: each judge run over its first `sample_size` valid iterations, then the judge runs by the
+ * same method. Broken answers are excluded, counted and listed, but never a zero.
  */
 export function aggregatePanel(
   calls: PanelCall<Verdict>[],
@@ -104,12 +104,12 @@ function readIteration(call: PanelCall<Verdict>, lookUp: EvidenceLookup): Iterat
   };
 }
 
-/** Every piece of evidence of a verdict, looked up in what the judge was shown. */
+/** Looks up every piece of a verdict's evidence in what the judge was shown. */
 export function evidenceOf(verdict: Verdict, lookUp: EvidenceLookup): Record<Dimension, GroundedEvidence[]> {
   return perDimension((dimension) => verdict.dimensions[dimension].evidence.map(lookUp));
 }
 
-/** Where each thing was found that a verdict quotes. */
+/** The places of a verdict's quotes. */
 export function placesOfEvidence(evidence: Record<Dimension, GroundedEvidence[]>): EvidencePlaces {
   return perDimension((dimension) =>
     evidence[dimension].map(({ references }) => references.map(({ found }) => found?.place ?? null)),

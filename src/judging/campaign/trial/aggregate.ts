@@ -1,7 +1,7 @@
 import { type AggregatedScore, type Aggregation, DIMENSIONS, type Dimension } from "../../../records/index.ts";
 import { median } from "../../../statistics/index.ts";
 
-/** Scores on the 0–10 scale of one verdict, or of one judge run once its verdicts are combined. */
+/** Scores on the 0–10 scale of one verdict, or of a judge run's combined verdicts. */
 export interface ScoreCard {
   overall: number;
   dimensions: Record<Dimension, number>;
@@ -12,7 +12,7 @@ export interface AggregatedCard {
   dimensions: Record<Dimension, AggregatedScore>;
 }
 
-/** Combines cards dimension by dimension and overall; null when there is none, because no score is not a score of 0. */
+/** Combines cards by dimension and overall; null without any, because no score is not a score of 0. */
 export function aggregateCards(cards: ScoreCard[], aggregation: Aggregation): AggregatedCard | null {
   if (cards.length === 0) return null;
   const combine = (pick: (card: ScoreCard) => number) => aggregateScores(cards.map(pick), aggregation);
@@ -23,9 +23,9 @@ export function aggregateCards(cards: ScoreCard[], aggregation: Aggregation): Ag
 }
 
 /**
- * `median` and `mean` are over all scores. `majority_vote` passes when more than half reach the threshold, and its score is the
- * median of the winning side, so it lies on that side of the threshold; half is no majority. `all_pass` passes when every score
- * reaches the threshold, and its score is the lowest.
+ * Combines scores. `median` and `mean` use all scores. `majority_vote` passes when more than half reach the threshold, and its
+ * score is the median of the winning side, so it is on that side of the threshold; half is no majority. `all_pass` passes when
+ * every score reaches the threshold, and its score is the lowest.
  */
 export function aggregateScores(scores: number[], { method, pass_threshold }: Aggregation): AggregatedScore {
   const reaches = (score: number) => pass_threshold !== null && score >= pass_threshold;
@@ -58,7 +58,7 @@ export function perDimension<T>(value: (dimension: Dimension) => T): Record<Dime
   return all;
 }
 
-/** To nine digits: fourteen scores of 9.3 add up to a mean of 9.299999999999999, which would miss a threshold of 9.3. */
+/** Rounds to nine digits: fourteen scores of 9.3 have a computed mean of 9.299999999999999, which would miss a threshold of 9.3. */
 function roundedMean(values: number[]): number {
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;
 }

@@ -6,7 +6,6 @@ import type { Store } from "../../../store/index.ts";
 import { type Redactor, redactJson, sha256 } from "../../../text/index.ts";
 import { filesOfChecks, type SeenFiles } from "./files-of-checks.ts";
 
-/** What the checks of a case found in one run. */
 export interface CheckedRun {
   results: CheckResult[];
   /** False when they have to be executed again next time. */
@@ -28,11 +27,11 @@ export interface ChecksOptions {
   force: boolean;
   signal?: AbortSignal;
   chooseSandbox: () => Promise<SandboxChoice>;
-  /** Who runs the checks of a case that executes something, if not this machine. */
+  /** Executes the checks that run something, instead of this machine. */
   executeChecks?: RunChecks;
 }
 
-/** What is known without running anything; null when hooks or commands have not looked at this run, or were changed since. */
+/** Results known without running anything; null when hooks or commands have not checked this run, or were changed since. */
 export async function readChecks(
   question: ChecksQuestion,
   checksId: string | null,
@@ -46,8 +45,8 @@ export async function readChecks(
 }
 
 /**
- * Runs the checks, or takes their stored results. A hook that mentions the time in its message would change the packet, and every judge
- * would be paid again; what checks say that execute nothing depends on the run alone, so it is found again rather than kept.
+ * Runs the checks, or reuses their stored results. A hook with the time in its message would change the packet, and every judge
+ * would be paid again; checks that execute nothing depend on the run alone, so their results are recomputed rather than stored.
  */
 export async function checksOf(
   question: ChecksQuestion,
@@ -101,8 +100,8 @@ function commandsOf({ case: { deterministic_checks: checks } }: LoadedCase): Com
 }
 
 /**
- * A check that is executed again and finds the same as before keeps its earlier words. An exception that names an address or a
- * time would otherwise change the packet with every command, and every judge would be paid again.
+ * Keeps the earlier message of a check that finds the same again. An exception with an address or a time would otherwise change
+ * the packet with every command, and every judge would be paid again.
  */
 function asSaidBefore(result: CheckResult, stored: CheckResult[]): CheckResult {
   const before = stored.find(({ check_id }) => check_id === result.check_id);
@@ -117,12 +116,15 @@ function withoutNumbers(message: unknown): string {
 
 type Check = LoadedCase["case"]["deterministic_checks"][number];
 
-/** A module found by Python or Node somewhere on their paths; nobody can tell from here whether it is the same as before. */
+/** True for a module somewhere on the paths of Python or Node, whose changes are invisible from here. */
 function isOutOfSight({ python_hook, module_hook }: Check): boolean {
   return python_hook?.import_path !== undefined || module_hook?.import_path !== undefined;
 }
 
-/** What the results of a case's checks depend on besides the run; computed once per case, at once where no check names a file. */
+/**
+ * Hashes everything besides the run that the results of a case's checks depend on; computed once per case, synchronously if no
+ * check names a file.
+ */
 export function checksFingerprint(
   loadedCase: LoadedCase,
   policy: SecurityPolicy,
@@ -132,12 +134,12 @@ export function checksFingerprint(
   if (checks.length === 0) return null;
   const { allow_local_python_hooks, network_access, redact_secrets } = policy;
   const { checkSchemas } = loadedCase;
-  // Hooks are told these.
+  // Hooks receive these.
   const hints = hintsOf(input.context.openclaw);
   const told = checks.some(hookOf)
     ? { title, tags, metadata: metadata ?? null, ...(Object.keys(hints).length > 0 ? { hints } : {}) }
     : null;
-  // What was kept with lookalikes in it is not shown where they are not wanted.
+  // Results stored with lookalikes of secrets are not shown where those are unwanted.
   const kept: unknown[] = redact_secrets ? [] : ["lookalikes kept"];
   if (checkSchemas) kept.push({ schemas: checkSchemas });
   const fingerprint = (files: [string, string][]) =>

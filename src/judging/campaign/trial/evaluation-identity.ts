@@ -6,8 +6,8 @@ import { checksFingerprint } from "./checks-of-run.ts";
 import type { SeenFiles } from "./files-of-checks.ts";
 
 /**
- * Folder of an evaluation profile: its id, and what the judges are shown and asked. Repetitions, sample size, aggregation and security
- * policy are not part of it, so that changing them finds the verdicts that are there.
+ * Folder of an evaluation profile: its id, and a hash of everything judges are shown and asked. Excludes repetitions, sample
+ * size, aggregation and security policy, so that changing them finds the existing verdicts.
  */
 export function evaluationProfileFolder(
   profile: EvaluationProfile,
@@ -26,7 +26,7 @@ export function evaluationProfileFolder(
   );
 }
 
-/** What judges are shown and asked: the part of an evaluation profile that names it in a store. */
+/** Everything judges are shown and asked: the part of an evaluation profile that names it in a store. */
 export interface NamedJudging {
   judges: readonly Pick<KeptJudge, "judge_id" | "model" | "options" | "endpoint">[];
   system_sha256: string;
@@ -43,29 +43,29 @@ export function judgingFingerprint({ judges, ...shown }: NamedJudging): string {
   });
 }
 
-/** What one trial's evaluation is known by. */
+/** The identities of one trial's evaluation. */
 export interface EvaluationKeys {
-  /** Everything that decides the result: the run, the case, the files its checks read, the profile, and this version of Assay. */
+  /** Hash of everything that decides the result: the run, the case, the files its checks read, the profile, and this version of Assay. */
   evaluation_id: string;
-  /** Asked for when the checks are; null for a case without any. */
+  /** Computed on demand; null for a case without checks. */
   checks_id: () => string | null;
 }
 
-/** What a suite calls a subject besides its id, and the hash of that. */
+/** The suite's names for a subject besides its id, and their hash. */
 export interface CalledNames {
-  /** Of its model: label and requested names. */
+  /** Its model's label and requested names. */
   names: readonly string[];
-  /** Of its variant: id and label; empty without one. */
+  /** Its variant's id and label; empty without one. */
   variants: readonly string[];
   sha256: string;
 }
 
 export interface EvaluationIdentities {
   /**
-   * At once where no file has to be looked at.
+   * Synchronous if no file has to be read.
    *
-   * @param place of the evaluation: its names are taken out of what the judge sees
-   * @param called what the suite calls the model besides; taken out as well
+   * @param place of the evaluation, whose names are removed from what the judge sees
+   * @param called the suite's other names of the model, removed as well
    */
   keysOf(
     run: { sha256: string },
@@ -76,8 +76,8 @@ export interface EvaluationIdentities {
 }
 
 /**
- * Computes identities of evaluations; what trials share is hashed once. Whatever could change a packet, a verdict's reading or the
- * aggregation is part of it, so that a stored result can be shown without composing anything again.
+ * Computes identities of evaluations; shared parts are hashed once. They cover everything that could change a packet, a verdict's
+ * reading or the aggregation, so that a stored result can be shown without composing anything again.
  */
 export function evaluationIdentities(
   profile: EvaluationProfile,
@@ -117,7 +117,7 @@ export function evaluationIdentities(
   return {
     keysOf({ sha256: run }, place, called, loadedCase) {
       const keys = ({ told, checks }: CaseParts): EvaluationKeys => ({
-        // The place comes last: it alone may hold anything.
+        // The place comes last, because only it may contain anything.
         evaluation_id: sha256(`${judging} ${run} ${told} ${checks} ${called.sha256} ${place}`),
         checks_id: () => checks && sha256(`${run} ${checks}`),
       });
@@ -127,7 +127,7 @@ export function evaluationIdentities(
   };
 }
 
-/** Of the case, and of its messages as they are sent where the case itself does not say it all. */
+/** Hash of the case, and of its messages as sent if the case itself does not determine them. */
 function toldOf({ case: testCase, messages, turns }: LoadedCase): string {
   const { input } = testCase;
   const isFromFile = ({ source }: { source?: unknown }) => source !== undefined;
@@ -135,7 +135,7 @@ function toldOf({ case: testCase, messages, turns }: LoadedCase): string {
   return sha256(JSON.stringify([testCase, messages, turns]));
 }
 
-/** What all trials of a case share. */
+/** The part that all trials of a case share. */
 interface CaseParts {
   told: string;
   checks: string | null;

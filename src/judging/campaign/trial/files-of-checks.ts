@@ -4,14 +4,14 @@ import { type LoadedCase, listCheckFiles } from "../../../config/index.ts";
 import { observePath, walkTree } from "../../../files/index.ts";
 import { sha256 } from "../../../text/index.ts";
 
-/** Hashes of files by path, as they are while one command runs: many cases may name the same. */
+/** Hashes of files by path, constant during one command: many cases may name the same. */
 export type SeenFiles = Map<string, Promise<string>>;
 
 type NamedFile = [name: string, hash: string];
 
 /**
- * The files that the checks of a case depend on, with their hashes: those that checks name, hidden ones included; for a hook everything
- * beside it and beside the case, because it may import and read that.
+ * The files that a case's checks depend on, with their hashes: those that checks name, including hidden ones; for a hook
+ * everything beside it and beside the case, because it may import and read that.
  */
 export async function filesOfChecks(loadedCase: LoadedCase, seen: SeenFiles): Promise<NamedFile[]> {
   const { deterministic_checks: checks } = loadedCase.case;
@@ -26,7 +26,7 @@ export async function filesOfChecks(loadedCase: LoadedCase, seen: SeenFiles): Pr
   return [...(await Promise.all(hashed)), ...(await hiddenFiles(loadedCase, seen))];
 }
 
-/** Under the name that a command finds them by, and whether it can start them. */
+/** Hidden files by the name under which a command finds them, and their executable bit. */
 async function hiddenFiles(
   { case: { deterministic_checks: checks }, path }: LoadedCase,
   seen: SeenFiles,

@@ -1,6 +1,6 @@
 /**
- * Explains that a stored result was made at another endpoint, and what to do. An endpoint that no file names comes from OPENROUTER_BASE_URL, which is
- * often missing in the shell where a campaign is read.
+ * Explains that a stored result was made at another endpoint, with a remedy. An endpoint that no file names comes from
+ * OPENROUTER_BASE_URL, which is often missing in the shell where a campaign is read.
  */
 export function explainOtherEndpoint(
   done: "run" | "judged",

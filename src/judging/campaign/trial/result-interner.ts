@@ -1,6 +1,6 @@
 import type { IterationResult, JudgeRunResult, TrialResult } from "../../../records/index.ts";
 
-/** Ids that a result shares with the plan, or with the list of trials, that it belongs to. */
+/** Ids that a result shares with its plan or list of trials. */
 type SharedIds = Pick<TrialResult, "model_id" | "case_id" | "run_id">;
 
 /**
@@ -88,7 +88,7 @@ function internIteration(iteration: IterationResult, known: KnownParts): Iterati
   };
 }
 
-/** The first part that was equal to this one. Texts and arrays of texts too, as long as they are not all different. */
+/** The first part equal to this one. Also for texts and arrays of texts, unless they are all different. */
 function share<Part>(name: string, part: Part, { parts, texts, last }: KnownParts): Part {
   if (part === null) return part;
   if (isEqual(part, last[name])) return last[name] as Part;
@@ -99,7 +99,7 @@ function share<Part>(name: string, part: Part, { parts, texts, last }: KnownPart
   return found as Part;
 }
 
-/** Limits what parts that differ everywhere, such as the judges' words, take a second time. */
+/** Limits the memory for parts that differ everywhere, such as the judges' words. */
 const MOST_PARTS = 2000;
 
 /** Compares two values that came from JSON. */
@@ -107,7 +107,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  // Without lists of keys: this is asked some ten times a trial.
+  // Avoids lists of keys: this runs some ten times per trial.
   const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
   let more = 0;
   for (const key in first) {

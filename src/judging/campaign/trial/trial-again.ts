@@ -14,7 +14,7 @@ export const campaignAgain: JudgingAgain = {
   },
 };
 
-/** Composes the question about a trial's packet as it is put before judges again. */
+/** Composes the question about a trial's packet, to be judged again. */
 function trialAgain(packet_sha256: string, text: string, system: string): QuestionAgain {
   return {
     packet_sha256,

@@ -75,8 +75,8 @@ export function countChecks(checks: CheckResult[]): ChecksResult {
 }
 
 /**
- * Whether a judged trial passes: by its score where there is a threshold, and by its required checks. One that could not be decided is not held
- * against the subject, and does not let it pass.
+ * Decides if a judged trial passes: by its score if there is a threshold, and by its required checks. An undecided required check
+ * is not held against the subject, but does not let it pass either.
  */
 export function passedWithChecks({ score, passed, checks }: Pick<TrialResult, "score" | "passed" | "checks">) {
   const required = checks.outcomes.filter((check) => check.required);
@@ -85,7 +85,7 @@ export function passedWithChecks({ score, passed, checks }: Pick<TrialResult, "s
   return passed ?? (required.length > 0 ? true : null);
 }
 
-/** A trial that no judge is asked about: its checks are the result, and it passes when every one of them does. */
+/** The result of a trial without judges: its checks decide, and it passes when every one of them does. */
 export function checkedOnly(result: TrialResult): TrialResult {
   const { failed, error, total } = result.checks;
   const passed = failed > 0 ? false : error > 0 || total === 0 ? null : true;
@@ -110,14 +110,14 @@ export function factsOfRun(
   return { run_status: artifact.status, run_id: artifact.identity.run_id, run, warnings };
 }
 
-/** Whoever wrote a tool's answers has to know about calls that none of them fits. */
+/** Unanswered calls, reported to the author of the tool's answers. */
 function unansweredCalls({ trace }: RunArtifact): string[] {
   return trace.flatMap((event) =>
     event.kind === "runner_event" && event.event === "tool_call_unanswered" ? [event.message] : [],
   );
 }
 
-/** Where to read on: the files that are there. */
+/** The existing files to read further. */
 export function filesOf({ tree }: Store, place: TrialKey, evaluationProfileFolder: string): TrialResult["files"] {
   return {
     run: tree.hasRun(place) ? runFiles(place).record : null,

@@ -12,24 +12,24 @@ export type TrialToJudge = TrialWithRun | { planned: PlannedTrial; run: null; re
 
 export type TrialWithRun = Omit<ReadyTrial, "number">;
 
-/** What judging a trial needs besides the trial; the same for all trials of a campaign. */
+/** Everything besides the trial that judging needs; the same for all trials of a campaign. */
 export interface EvaluationSurroundings {
   store: Store;
   profile: EvaluationProfile;
   /** `<evaluation_profile_id>-<fp8>`. */
   evaluationProfileFolder: string;
   identities: EvaluationIdentities;
-  /** What the suite calls a subject besides its id. */
+  /** The suite's names for a subject besides its id. */
   calledAs: (subjectId: string) => CalledNames;
   system: { text: string; sha256: string };
   panel: Panel;
   redact: Redactor;
   chooseSandbox: () => Promise<SandboxChoice>;
-  /** Who runs hooks and commands of checks, if not this machine. */
+  /** Executes hooks and commands of checks, instead of this machine. */
   executeChecks?: RunChecks;
-  /** `judge`: do what is missing and store it. `read`: only read; no call, no hook, no file. */
+  /** `judge`: do and store missing work. `read`: only read; no call, no hook, no file. */
   mode: "judge" | "read";
-  /** Whether the files for reading are made. */
+  /** True if the files for reading are written. */
   files: boolean;
   force: boolean;
   /** True once the user wants to stop. */

@@ -11,13 +11,13 @@ import type { Contract, ContractResult } from "../../panel/contract.ts";
 import type { Packet } from "../packet/packet.ts";
 import { perDimension } from "./aggregate.ts";
 
-/** Longer than any honest answer; reading stays cheap whatever comes. */
+/** Longer than any honest answer, to bound the cost of reading. */
 const LONGEST_ANSWER = 1_000_000;
 
 /**
- * What a campaign judge must answer: one JSON object with `summary`, exactly the six dimensions with evidence and a score, and
- * `overall`. JSON in a fence or with text around it is accepted and noted. When an answer holds several objects, only one may look
- * like a verdict, and none may be copied from the packet: a judge that quotes the subject's JSON must not pass on its scores.
+ * The contract for a campaign judge's answer: one JSON object with `summary`, exactly the six dimensions with evidence and a
+ * score, and `overall`. JSON in a fence or with text around it is accepted and noted. Of several objects only one may look like a
+ * verdict, and none may be copied from the packet: a judge that quotes the subject's JSON must not pass on its scores.
  */
 export function verdictContract(packet: Packet): Contract<Verdict> {
   const planted = verdictsInside(packet);
@@ -99,7 +99,7 @@ function readVerdict({ value, duplicate_keys }: JsonReading, repairs: string[]):
         const { evidence, score } = valid.dimensions[dimension];
         return { evidence, score: score + 0 };
       }),
-      // Adding 0 turns a -0 into 0, which is how it is stored and read back.
+      // Adding 0 turns -0 into 0, as it is stored and read back.
       overall: { score: valid.overall.score + 0, reason: valid.overall.reason ?? null },
     },
   };
@@ -144,7 +144,7 @@ function verdictsInside(packet: Packet): Set<string> {
   return planted;
 }
 
-/** Equal for equal data however it is ordered. Not canonical JSON, because that has no words for what 1e999 becomes. */
+/** Serializes data independently of its order. Not canonical JSON, which cannot express what 1e999 becomes. */
 function inOneOrder(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
@@ -155,7 +155,7 @@ function looksLikeVerdict({ value }: JsonReading): boolean {
   return ["summary", "dimensions", "overall"].some((key) => Object.hasOwn(value as object, key));
 }
 
-/** An object that is the value of a key is a piece of a larger one that could not be read, not an answer. */
+/** True for an object that is the value of a key: a piece of a larger, unreadable one, not an answer. */
 function isFragment(text: string, { start }: JsonReading): boolean {
   return /"\s*:\s*$/.test(text.slice(Math.max(0, start - 20), start));
 }
@@ -170,7 +170,7 @@ function broken(rule: string, path: string, message: string): ContractResult<Ver
   return { ok: false, violations: [{ rule, path, message }] };
 }
 
-/** What came instead, short enough to send back. */
+/** Names the value found instead, short enough to send back. */
 function name(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = visibleJson(value);

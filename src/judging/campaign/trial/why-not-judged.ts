@@ -10,7 +10,7 @@ import type { Store } from "../../../store/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import { explainOtherEndpoint } from "./other-endpoint.ts";
 
-/** Who is asked now, and by which instructions. */
+/** The current judges and instructions. */
 export interface AskedNow {
   judges: readonly ResolvedJudge[];
   systemSha256: string;
@@ -18,8 +18,8 @@ export interface AskedNow {
 }
 
 /**
- * Says why a trial with a stored run has no verdict that belongs to it: it was never judged, or what was judged is not what is there
- * now. `packetSha256` is null when not even the packet can be composed, because the checks have to run again.
+ * Explains why a trial with a stored run has no valid verdict: it was never judged, or something changed since. `packetSha256` is
+ * null when not even the packet can be composed, because the checks have to run again.
  */
 export function whyNotJudged(store: Store, place: string, packetSha256: string | null, now: AskedNow): string {
   const entry = store.at("evaluation", place);
@@ -50,7 +50,7 @@ function underOtherProfiles(store: Store, place: string): string[] {
   return names;
 }
 
-/** The sentence for judges that are the same but for where they are asked; null when something else has changed as well. */
+/** The sentence for judges that differ only in their endpoint; null when something else has changed as well. */
 function judgedElsewhere(
   store: Store,
   campaigns: string[],

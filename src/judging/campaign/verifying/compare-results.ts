@@ -1,7 +1,7 @@
 import type { IterationResult, JudgeRunResult, TrialResult } from "../../../records/index.ts";
 import { type Difference, differenceBetween } from "./difference.ts";
 
-/** Everything that a report shows of a trial, part by part. */
+/** Compares everything that a report shows of a trial, part by part. */
 export function resultDifferences(stored: TrialResult, found: TrialResult): Difference[] {
   const differences: Difference[] = [];
   const compare = (what: string, was: unknown, is: unknown) =>
@@ -42,7 +42,7 @@ function restOf({ status: _, score: __, dimensions: ___, aggregated: ____, ...re
   return rest;
 }
 
-/** What the fields of a result are called where their names alone say too little. */
+/** Descriptions of a result's fields, where their names alone say too little. */
 const WORDS: Partial<Record<keyof TrialResult, string>> = {
   run: "tokens, cost and time of the run",
   judging: "calls and cost of judging",
@@ -52,7 +52,7 @@ const WORDS: Partial<Record<keyof TrialResult, string>> = {
   run_id: "the run of the evaluation",
 };
 
-/** Costs were added up in another order when they were stored, which changes their last digits. */
+/** Rounds costs, which were added up in another order when they were stored. */
 function rounded(value: unknown): unknown {
   if (typeof value === "number") return Number.isInteger(value) ? value : Math.round(value * 1e9) / 1e9;
   if (Array.isArray(value)) return value.map(rounded);

@@ -14,8 +14,8 @@ import { judgingFingerprint } from "../trial/evaluation-identity.ts";
 import type { ExpectedJudge } from "./expected-judging.ts";
 
 /**
- * How a campaign was judged that an older version stored, which kept less: as most of its evaluations say, and what judge calls were sent. One evaluation
- * that was judged otherwise then differs from the rest.
+ * Derives how a campaign stored by an older version was judged, from the majority of its evaluations and the judge calls sent. An
+ * evaluation judged differently then differs from the rest.
  */
 export function deriveJudging(
   store: Store,
@@ -68,7 +68,7 @@ export function deriveJudging(
 
 const NO_AGGREGATION: Aggregation = { method: "median", pass_threshold: null };
 
-/** One at a time: a campaign may have ten thousand. */
+/** Read one at a time, because a campaign may have ten thousand. */
 function* evaluationsOf(store: Store, name: CampaignName): Generator<EvaluationRecord> {
   for (const trial of listTrials(store, name)) {
     if (trial.evaluation === null) continue;
@@ -82,7 +82,7 @@ const DEFAULT_CHARACTERS = 60_000;
 const ROUND = 500;
 const LARGEST = 2_000_000;
 
-/** The size of packets is in the name of the profile and was kept nowhere else; people write round numbers. */
+/** Recovers the packet size, which is only in the profile's hash; people choose round numbers. */
 function maxCharactersOf(
   named: Omit<Parameters<typeof judgingFingerprint>[0], "max_characters">,
   evaluationProfile: string,
@@ -99,7 +99,6 @@ function anchorsIn(text: string | null): Packet["evaluation_target"]["anchors"] 
   return packet ? (packet.evaluation_target.anchors ?? []) : undefined;
 }
 
-/** Counts equal values. */
 class Votes<Value> {
   private readonly counts = new Map<string, number>();
 
@@ -108,7 +107,7 @@ class Votes<Value> {
     this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
   }
 
-  /** The one that was given most often, of several the first. */
+  /** The most frequent value, of several the first. */
   most(): Value | undefined {
     const [most] = [...this.counts].sort(([, one], [, other]) => other - one);
     return most && (JSON.parse(most[0]) as Value);

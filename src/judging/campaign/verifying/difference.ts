@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../../text/index.ts";
 
-/** Something that comes out otherwise than it is stored. */
+/** A value that differs from the stored one. */
 export interface Difference {
   /** `score`, `verdict of strict #2`, `the packet` … */
   what: string;
@@ -8,7 +8,7 @@ export interface Difference {
   found: string;
 }
 
-/** Nothing where two values are the same, however their fields are ordered. */
+/** Empty if two values are equal, regardless of field order. */
 export function differenceBetween(what: string, stored: unknown, found: unknown): Difference[] {
   if (stored === found) return [];
   const [was, is] = [asText(stored), asText(found)];

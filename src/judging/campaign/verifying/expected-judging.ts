@@ -21,18 +21,18 @@ import { type Difference, differenceBetween } from "./difference.ts";
 import { malformedRecord, plansTogether, readListing } from "./read-listing.ts";
 import { subjectsThatDiffer } from "./subjects-that-differ.ts";
 
-/** A judge of a campaign, with the repetitions that are its own. */
+/** A judge of a campaign, with its own repetitions. */
 export interface ExpectedJudge extends Omit<KeptJudge, "options"> {
-  /** Null where no record of the store says it. */
+  /** Null if no record of the store has them. */
   options: Record<string, unknown> | null;
-  /** True where a secret was removed from its options in the listing of the campaign. */
+  /** True if a secret was removed from its options in the listing of the campaign. */
   isRedacted: boolean;
   repetitionOffset: number;
 }
 
-/** What every evaluation of a campaign must be like. */
+/** The settings that every evaluation of a campaign must match. */
 export interface ExpectedJudging {
-  /** False for a campaign that an older version stored: its settings are those of most of its evaluations. */
+  /** False for a campaign stored by an older version: its settings are those of most of its evaluations. */
   isKept: boolean;
   assay_version: string | null;
   evaluation_profile_id: string;
@@ -43,31 +43,31 @@ export interface ExpectedJudging {
   max_characters: number;
   redact_secrets: boolean;
   called: ReadonlyMap<string, CalledSubject>;
-  /** What keeps the hash in the profile's name from being computed, in words; null where it was compared. */
+  /** The reason why the hash in the profile's name can't be computed; null if it was compared. */
   unnamed: string | null;
-  /** By subject, the model that it is. */
+  /** By subject, its model. */
   models: ReadonlyMap<string, ModelEntry>;
-  /** By case; empty where the store keeps no list of cases. */
+  /** By case; empty if the store has no list of cases. */
   runners: ReadonlyMap<string, RunnerType>;
-  /** Null where the store keeps none. */
+  /** Null if the store has none. */
   plan: KeptPlan | null;
-  /** By case; what is not known beforehand is taken from the first trial of the case. */
+  /** By case; unknown ones are taken from the first trial of the case. */
   expected: Map<string, string>;
-  /** By case, the hash of its checks; what is not known beforehand likewise. */
+  /** By case, the hash of its checks; unknown ones likewise. */
   checks: Map<string, string>;
 }
 
 export interface ReadJudging {
-  /** Null where nothing says how the campaign was judged. */
+  /** Null if no record tells how the campaign was judged. */
   judging: ExpectedJudging | null;
   differences: Difference[];
   missing: string[];
 }
 
 /**
- * Says how a campaign was judged, from its records alone, and holds that against its name.
+ * Reads a campaign's judging settings from its records alone, and compares them with its name.
  *
- * @param isListed false where the listing may be missing: versions before 0.7 packed none
+ * @param isListed false if the listing may be missing: versions before 0.7 packed none
  */
 export function readExpectedJudging(
   store: Store,
@@ -129,7 +129,7 @@ function composeJudging(
   };
 }
 
-/** The repetitions that a judge named twice is asked the second time follow those of the first. */
+/** Offsets the repetitions of a judge named twice, so that the second set follows the first. */
 function withOffsets(judges: readonly Omit<ExpectedJudge, "repetitionOffset">[]): ExpectedJudge[] {
   const asked = new Map<string, number>();
   return judges.map((judge) => {
@@ -151,7 +151,7 @@ function namesInRecord({ models }: CampaignRecord): Record<string, CalledSubject
   );
 }
 
-/** The run that a trial was planned with, as its identity begins; null where it was not planned, undefined where no plan is kept. */
+/** The planned run of a trial, as a prefix of its identity; null if it was not planned, undefined if no plan is stored. */
 export function plannedRun(
   { plan }: ExpectedJudging,
   trial: { model_id: string; case_id: string; repetition: number },
@@ -181,7 +181,7 @@ function namesThatDiffer(record: CampaignRecord, name: CampaignName): Difference
   ];
 }
 
-/** The record names judges for reports, and its listing names them for verifying: they are the same. */
+/** Compares the judges in the record, for reports, with those in its listing, for verifying. */
 function differencesWithin(record: CampaignRecord, { judging, sample_sizes }: CampaignListing): Difference[] {
   const subjects = subjectsThatDiffer(record.models, judging?.called);
   if (judging === undefined) return subjects;
@@ -198,7 +198,7 @@ function differencesWithin(record: CampaignRecord, { judging, sample_sizes }: Ca
   ];
 }
 
-/** Why the hash in the profile's name can't be computed; null when it can. */
+/** The reason why the hash in the profile's name can't be computed; null when it can. */
 function whyUnnamed({ judges, anchors }: ExpectedJudging): string | null {
   if (hasSecret(anchors)) return "a secret was removed from its anchors";
   const unknown = judges.filter(({ options }) => options === null || hasSecret(options));
@@ -206,13 +206,13 @@ function whyUnnamed({ judges, anchors }: ExpectedJudging): string | null {
   return unknown.length > 0 ? `a secret was removed from the request options of ${names}` : null;
 }
 
-/** Where no call of a judge is there that would say them. */
+/** Judges without any call that would show their options. */
 function optionsThatAreMissing({ judges }: ExpectedJudging): string[] {
   const unknown = judges.filter(({ options }) => options === null);
   return unknown.map(({ judge_run_id }) => `a call of ${judge_run_id}, which would say its request options,`);
 }
 
-/** `-<fp8>` of the evaluation profile, from what is kept. */
+/** Compares `-<fp8>` of the evaluation profile with the stored settings. */
 function nameDifference(judging: ExpectedJudging, { evaluation_profile }: CampaignName): Difference[] {
   const stored = evaluation_profile?.slice(-8) ?? "";
   const { system_sha256, anchors, max_characters } = judging;

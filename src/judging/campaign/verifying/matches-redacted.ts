@@ -1,6 +1,6 @@
 import { isRecord, REDACTED } from "../../../text/index.ts";
 
-/** Whether two values are the same but for what was removed from the first: names, paths and secrets leave a mark in its text. */
+/** Compares two values, ignoring parts removed from the first: names, paths and secrets leave a mark in its text. */
 export function matchesWithMarks(shown: unknown, whole: unknown, marks: readonly string[] = [REDACTED]): boolean {
   if (typeof shown === "string") return typeof whole === "string" && textMatches(shown, whole, marks);
   if (Array.isArray(shown))
@@ -13,13 +13,13 @@ export function matchesWithMarks(shown: unknown, whole: unknown, marks: readonly
   if (!isRecord(whole)) return false;
   const names = Object.keys(shown);
   return (
-    // A field without a value is in no JSON.
+    // JSON has no field for a missing value.
     names.length === Object.keys(whole).filter((name) => whole[name] !== undefined).length &&
     names.every((name) => Object.hasOwn(whole, name) && matchesWithMarks(shown[name], whole[name], marks))
   );
 }
 
-/** What is between the marks is in the whole text, in this order, from its beginning to its end. */
+/** Tests if the parts between the marks occur in the whole text in this order, from its beginning to its end. */
 function textMatches(shown: string, whole: string, marks: readonly string[]): boolean {
   if (shown === whole) return true;
   let pieces = [shown];

@@ -4,7 +4,7 @@ import { RUNNERS } from "../../../runners/index.ts";
 import { type Difference, differenceBetween } from "./difference.ts";
 import { textOfAnswer, usageOfAnswer } from "./usage-of-answer.ts";
 
-/** Compares how a run ended, who answered and what that took with its trace, its moments and the answers that the provider sent. */
+/** Compares a run's status, responders and usage with its trace, its times and the answers that the provider sent. */
 export function outcomeThatDiffers(artifact: RunArtifact): Difference[] {
   const differences = timingThatDiffers(artifact);
   return RUNNERS[artifact.runner].keepsAnswers
@@ -30,7 +30,7 @@ function endThatDiffers({ status, final_output, trace, ...artifact }: RunArtifac
   ];
 }
 
-/** Where nothing was to be said after it, an answer without tool calls is the end. */
+/** An answer without tool calls is the end, if no further message was due. */
 function isAnswered({
   request,
   simulated_user,

@@ -4,7 +4,7 @@ import { jsonOrNull } from "../../../text/index.ts";
 import type { Difference } from "./difference.ts";
 import { textByHash } from "./text-by-hash.ts";
 
-/** Reads the listing that the record of a campaign names; an empty one where it names none. */
+/** Reads the listing that a campaign's record names; empty if it names none. */
 export function readListing(
   store: Store,
   { listing_sha256 }: CampaignRecord,
@@ -20,7 +20,10 @@ export function readListing(
   return { listing: listing as CampaignListing, differences: [], missing: [] };
 }
 
-/** What all records of the campaign planned: its parts may have been planned on different machines. Of one trial, the newest counts. */
+/**
+ * Merges the plans in all records of the campaign, since its parts may have been planned on different machines. The newest counts
+ * for each trial.
+ */
 export function plansTogether(store: Store, key: string): KeptPlan | null {
   let plan: KeptPlan | null = null;
   for (const entry of store.entries("campaign", key).toReversed()) {

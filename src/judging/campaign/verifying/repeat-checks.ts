@@ -8,7 +8,7 @@ export interface RepeatedChecks {
   repeated: number;
 }
 
-/** Repeats the checks that execute nothing: their results follow from the run alone. Hooks and commands are left out. */
+/** Repeats the checks that execute nothing, whose results follow from the run alone. Skips hooks and commands. */
 export async function repeatChecks(
   loadedCase: LoadedCase,
   { artifact }: RunRecord,
@@ -30,7 +30,7 @@ export async function repeatChecks(
   return { differences: [...checksThatDiffer(loadedCase, stored), ...differences], repeated: found.length };
 }
 
-/** Every check of the case was made, those that execute something included, and no other. */
+/** Compares the set of checks with the case's, including those that execute something. */
 function checksThatDiffer({ case: testCase }: LoadedCase, stored: readonly CheckResult[]): Difference[] {
   const named = (checks: readonly { check_id: string; required?: boolean }[]) =>
     checks.map(({ check_id, required = false }) => (required ? `${check_id} (required)` : check_id)).join(", ");

@@ -3,9 +3,9 @@ import { type Difference, differenceBetween } from "./difference.ts";
 import { matchesWithMarks } from "./matches-redacted.ts";
 
 /**
- * Compares what the record of a campaign says about its subjects with their ids, and with the names that were taken out of what judges were shown.
+ * Compares a campaign record's subjects with their ids, and with the names removed from what judges were shown.
  *
- * @param called by subject; undefined where an earlier version kept none
+ * @param called by subject; undefined for an earlier version, which stored none
  */
 export function subjectsThatDiffer(
   models: readonly ModelEntry[],
@@ -28,7 +28,7 @@ function partsOfModel(model_id: string) {
   return { model_id, variant_id: null };
 }
 
-/** A label is what a suite says, or else the id. */
+/** Compares labels: the suite's, or else the id. */
 function namesThatDiffer({ model_id, label, variant }: ModelEntry, called: CalledSubject | undefined): Difference[] {
   if (called === undefined) return [];
   const isOneOf = (name: string, names: readonly string[]) => names.some((other) => matchesWithMarks(other, name));

@@ -2,7 +2,7 @@ import type { Store } from "../../../store/index.ts";
 import { sha256 } from "../../../text/index.ts";
 import type { Difference } from "./difference.ts";
 
-/** A kept text that is what its hash says. Words that are not are read no further. */
+/** A stored text, if it matches its hash; otherwise it is not read any further. */
 export function textByHash(
   store: Store,
   what: string,

@@ -2,14 +2,14 @@ import { readUsage } from "../../../gateway/index.ts";
 import type { Usage } from "../../../records/index.ts";
 import { isRecord, wellFormed } from "../../../text/index.ts";
 
-/** What a stored answer of a provider says that it took; undefined where it is no chat completion. The programs of this package cost nothing. */
+/** The usage in a provider's stored answer; undefined if it is not a chat completion. The programs of this package cost nothing. */
 export function usageOfAnswer(raw: unknown, { offline }: { offline: boolean }): Usage | null | undefined {
   if (!isRecord(raw) || !Array.isArray(raw.choices)) return undefined;
   const usage = readUsage(raw.usage);
   return usage && { ...usage, cost_usd: usage.cost_usd ?? (offline ? 0 : null) };
 }
 
-/** Its words, where they are a plain text; providers have other forms, too. */
+/** The answer's text, if it is plain text; providers have other forms, too. */
 export function textOfAnswer(raw: unknown): string | undefined {
   if (!isRecord(raw) || !Array.isArray(raw.choices)) return undefined;
   const [first] = raw.choices as unknown[];

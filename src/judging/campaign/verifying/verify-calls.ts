@@ -21,7 +21,7 @@ import type { ExpectedJudge, ExpectedJudging } from "./expected-judging.ts";
 import { matchesWithMarks } from "./matches-redacted.ts";
 import { textOfAnswer, usageOfAnswer } from "./usage-of-answer.ts";
 
-/** The calls that there must be about one packet, as far as the store has them. */
+/** The calls that one packet requires, as far as the store has them. */
 export interface VerifiedCalls {
   calls: PanelCall<Verdict>[];
   differences: Difference[];
@@ -35,8 +35,8 @@ export interface VerifiedCalls {
 type StoredIteration = EvaluationRecord["result"]["judge_runs"][number]["iterations"][number];
 
 /**
- * Finds, judge by judge and repetition by repetition, the calls that the settings of the campaign ask for. Each is known by its identity, which follows from
- * the settings and the packet: which calls the evaluation names is only compared.
+ * Finds the calls that the campaign's settings require, by judge and repetition. Each is known by its identity, which follows
+ * from the settings and the packet; the calls that the evaluation names are only compared.
  */
 export function verifyCalls(
   store: Store,
@@ -57,7 +57,7 @@ export function verifyCalls(
   return verified;
 }
 
-/** As much of a judge as aggregation asks for. */
+/** The parts of a judge that aggregation needs. */
 function asPanelJudge({ judge_run_id, judge_id, sample_size }: ExpectedJudge): ResolvedJudge {
   return { judge_run_id, judge_id, sample_size } as ResolvedJudge;
 }
@@ -65,11 +65,11 @@ function asPanelJudge({ judge_run_id, judge_id, sample_size }: ExpectedJudge): R
 interface WantedCall {
   prompt: EvaluationRecord["prompt"];
   repetition: number;
-  /** What the evaluation says of it. */
+  /** The evaluation's own statement. */
   named: StoredIteration | undefined;
 }
 
-/** Finds the record of a call, or makes an empty one for a call that was not asked; notes a missing one and returns null. */
+/** Finds the record of a call, or creates an empty one for a call that was not asked; notes a missing one and returns null. */
 function findCall(
   store: Store,
   judge: ExpectedJudge,
@@ -130,7 +130,7 @@ function notAsked(
   return { schema_version: 1, call_id, endpoint, offline, model, prompt, ...nothing };
 }
 
-/** What was read from a provider's answer when it came is what is read from it now, and all of them together were paid for. */
+/** Compares what was read from a provider's answers when they came with what is read now, and their total cost. */
 function answersThatDiffer(what: string, { attempts, usage, offline }: CallRecord): Difference[] {
   const read = attempts.flatMap(({ outcome }, index) => {
     if (outcome.status !== "answered" || !isRecord(outcome.raw) || !Array.isArray(outcome.raw.choices)) return [];
@@ -180,7 +180,7 @@ function readAttempt(attempt: JudgeAttempt, contract: Contract<Verdict>): JudgeA
   return { ...attempt, violations: checked.ok ? [] : checked.violations };
 }
 
-/** A judge is asked again only about an answer that broke the contract: a valid one is the last. */
+/** Finds judges that were asked again after a valid answer: only a broken answer is followed by another. */
 export function answeredTwice({ judge, repetition, record }: PanelCall<Verdict>): Difference[] {
   const valid = record.attempts.findIndex(
     ({ outcome, violations }) => outcome.status === "answered" && violations.length === 0,

@@ -31,22 +31,22 @@ import { verifyPacket } from "./verify-packet.ts";
 
 export interface VerifiedEvaluation {
   differences: Difference[];
-  /** What it rests on and the store has not, or has damaged. */
+  /** Required records that are missing or damaged. */
   missing: string[];
   /** Judges' answers that were read again. */
   answers: number;
-  /** Verdicts that there must be. */
+  /** Required verdicts. */
   verdicts: number;
   unhashedCalls: number;
-  /** Null where the packet could not be read. */
+  /** Null if the packet could not be read. */
   packet: { isRebuilt: boolean; hasSecret: boolean } | null;
-  /** What it comes to; null when too much is missing. */
+  /** The derived result; null when too much is missing. */
   result: TrialResult | null;
 }
 
 /**
- * Derives what the evaluation of a trial must be from the settings of its campaign, its run and the answers that judges gave, and compares. Of the record
- * itself nothing is taken but which messages the judges were sent and what checks found; both are in the messages, by whose hashes the answers are found.
+ * Derives a trial's evaluation from its campaign's settings, its run and the judges' answers, and compares. Takes from the record
+ * itself only the prompts and the check results; both are in the messages, by whose hashes the answers are found.
  */
 export async function verifyEvaluation(
   store: Store,
@@ -65,7 +65,7 @@ export async function verifyEvaluation(
   const read = findPacket(store, record);
   verified.differences.push(...read.differences);
   verified.missing.push(...read.missing);
-  // Words that are not what was sent are read no further.
+  // Texts that were not sent are read no further.
   if (read.packet === null) return verified;
   const { packet, text } = read;
   const shown = await verifyPacket(store, { packet, text, run, identities, record }, judging);
@@ -96,7 +96,7 @@ function refuse(verified: VerifiedEvaluation, what: string, problem: string): Ve
   return verified;
 }
 
-/** All evaluations of a campaign are made by the same judges, added up in the same way. */
+/** All evaluations of a campaign have the same judges and aggregation. */
 function settingsThatDiffer(record: EvaluationRecord, judging: ExpectedJudging): Difference[] {
   const judges = judging.judges.map(({ judge_run_id, judge_id, model, offline }) => {
     return { judge_run_id, judge_id, model, offline };
@@ -148,7 +148,7 @@ interface ResultParts {
   fits: boolean;
 }
 
-/** A result as it is stored, from its parts. */
+/** Composes a result from its parts, as it is stored. */
 function composeResult({ run, identity, record, panel, calls, text, fits }: ResultParts): TrialResult {
   const empty = emptyResult(identity, "not_judged", null);
   const ran = { ...empty, ...factsOfRun(run.artifact, { reused: true }), run_id: identity.run_id };

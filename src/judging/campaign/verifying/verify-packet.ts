@@ -13,9 +13,9 @@ import { matchesWithMarks } from "./matches-redacted.ts";
 
 export interface VerifiedPacket {
   differences: Difference[];
-  /** False where all that could be compared is the answer: other versions of Assay show other things of a run. */
+  /** False if only the answer could be compared: other versions of Assay show other parts of a run. */
   isRebuilt: boolean;
-  /** True where a secret was removed from it that the run still has, so that what was there can't be compared. */
+  /** True if a secret was removed from it that the run still has, so that it can't be compared. */
   hasSecret: boolean;
   namesItself: boolean | null;
 }
@@ -24,12 +24,15 @@ export interface PacketToVerify {
   packet: Packet;
   text: string;
   run: RunRecord;
-  /** Of the trial, the likeliest first: its run may have been executed under another name. */
+  /** Possible identities of the trial, the likeliest first: its run may have been executed under another name. */
   identities: readonly RunArtifact["identity"][];
   record: EvaluationRecord;
 }
 
-/** Composes again what the judges must have been shown of a run, and compares. What a case expects is taken from the packet, and is the same in all of the case. */
+/**
+ * Composes the packet of a run again and compares. The case's expectations are taken from the packet, and must be the same for
+ * all of the case.
+ */
 export async function verifyPacket(
   store: Store,
   { packet, text, run, identities, record }: PacketToVerify,
@@ -50,7 +53,7 @@ export async function verifyPacket(
   if (text.includes(REDACTED) && matchesWithMarks(packet, built.packet)) return { ...verified, hasSecret: true };
   const shown = differencesIn(packet, built.packet);
   if (judging.assay_version === packageVersion()) return { ...verified, differences: [...differences, ...shown] };
-  // Rules of another version: what every version shows alike is compared.
+  // Composed by another version: only the parts common to all versions are compared.
   const answer = answerDifference(packet, built.packet, run.artifact);
   return { differences: [...differences, ...answer], isRebuilt: false, hasSecret: false, namesItself: null };
 }
@@ -88,7 +91,7 @@ function rebuild(
   });
 }
 
-/** Compiling its patterns takes longer than using them. */
+/** A cache: compiling patterns takes longer than using them. */
 const redactors = new Map<boolean, Redactor>();
 
 function redactorFor(patterns: boolean): Redactor {
@@ -109,7 +112,7 @@ function expectationDifference(packet: Packet, case_id: string, { expected }: Ex
   ];
 }
 
-/** The same checks look at every trial of a case. */
+/** Every trial of a case has the same checks. */
 function declaredChecksDifference(
   { checks }: EvaluationRecord,
   case_id: string,
@@ -123,7 +126,7 @@ function declaredChecksDifference(
   return [{ what: "the checks of the case", stored: words.join(", "), found: "other checks were declared" }];
 }
 
-/** Part by part, so that a reader sees which one somebody changed. */
+/** Compares part by part, so that a reader sees which one was changed. */
 function differencesIn(shown: Packet, built: Packet): Difference[] {
   const answer = [shown, built].map(({ subject_response }) => subject_response.final_output);
   const parts: [string, unknown, unknown][] = [
@@ -144,7 +147,7 @@ function withoutAnswer({ subject_response: { final_output: _, status: __, ...res
   return rest;
 }
 
-/** What all versions show alike. */
+/** Compares the parts common to all versions. */
 function answerDifference(shown: Packet, built: Packet, { final_output, status }: RunArtifact): Difference[] {
   const said = shown.subject_response.final_output;
   const isShown = said === built.subject_response.final_output || matchesWithMarks(said, final_output, MARKS);

@@ -8,9 +8,9 @@ import { outcomeThatDiffers } from "./outcome-that-differs.ts";
 export interface VerifiedRun {
   differences: Difference[];
   missing: string[];
-  /** False where a secret was removed from what its identity is the hash of. */
+  /** False if a secret was removed from the text that its identity hashes. */
   isHashed: boolean;
-  /** Whether it was executed under another name, and no plan says that this trial has the same inputs. */
+  /** True if it was executed under another name, and no plan confirms that this trial has the same inputs. */
   isAdoptedOnTrust: boolean;
 }
 
@@ -20,7 +20,7 @@ interface PlacedTrial {
   repetition: number;
 }
 
-/** Holds a run against its identity, the trial that it is the run of, and itself. */
+/** Checks a run against its identity, its trial, and itself. */
 export function verifyRun(
   store: Store,
   run: RunRecord,
@@ -50,7 +50,7 @@ export function verifyRun(
   return verified;
 }
 
-/** The plan names the run of every trial; a campaign that keeps none names at least the model of every subject. */
+/** Compares with the plan, which names the run of every trial; a campaign without one names at least the model of every subject. */
 function takePlan(
   verified: VerifiedRun,
   { artifact }: RunRecord,
@@ -76,10 +76,10 @@ function takePlan(
   verified.isAdoptedOnTrust = !planned && !(isOwn && identity.repetition === trial.repetition);
 }
 
-/** Replaces the endpoint where a program of this package answers. */
+/** Replaces the endpoint if a program of this package answers. */
 const OFFLINE_ENDPOINT = "offline";
 
-/** What was asked, as its fingerprint has it, is what the record of the run shows. */
+/** Compares the inputs in the fingerprint with those in the record of the run. */
 function inputsThatDiffer({ artifact, fingerprint }: RunRecord, repetition: number): Difference[] {
   const { identity, request, runner } = artifact;
   const inputs = jsonOrNull(fingerprint);

@@ -1,8 +1,8 @@
 import type { MetaValue, RubricDimensions } from "../samples/sample.ts";
 
 /**
- * JSON Schema of the answer to one sample, for providers that take structured output. What it can't say, the contract
- * checks; nothing of the single sample stands in it, because providers prepare every schema they have not seen before.
+ * JSON Schema of the answer to one sample, for providers that take structured output. The contract checks what it can't express;
+ * it contains nothing of the single sample, because providers prepare every new schema.
  */
 export function answerSchema(shown: { meta: Record<string, MetaValue>; rubric: RubricDimensions }) {
   const dimensions = shown.rubric.dimensions.map(({ id, bands }) => [
@@ -25,7 +25,7 @@ export function answerSchema(shown: { meta: Record<string, MetaValue>; rubric: R
   });
 }
 
-/** Strict structured output wants every object closed and every key required. */
+/** Strict structured output requires every object closed and every key required. */
 function closedObject(properties: Record<string, unknown>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }

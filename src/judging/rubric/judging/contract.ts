@@ -30,7 +30,7 @@ export interface RubricAnswer {
   notes: string;
 }
 
-/** What the judge was shown, as far as its answer is held against it. */
+/** The shown sample, as far as its answer is checked against it. */
 export interface ShownSample {
   meta: Record<string, MetaValue>;
   question: string;
@@ -45,7 +45,7 @@ const TOP_LEVEL_KEYS = ["meta", "scores", "failure_tags", "notes"];
 const DIMENSION_KEYS = ["score", "evidence", "rationale"];
 const NO_EVIDENCE = /未找到相关证据|no\s+relevant\s+evidence\s+(?:(?:was|is|has been|could be)\s+)?found/i;
 
-/** The contract of the rubric protocol for one sample. All broken rules are named at once, so that one more answer can mend them. */
+/** The contract of the rubric protocol for one sample. Names all broken rules at once, so that one more answer can repair them. */
 export function rubricContract(shown: ShownSample, language: Language): Contract<RubricAnswer> {
   let sources: SnippetSources | undefined;
   return {
@@ -93,7 +93,7 @@ class AnswerChecker {
       for (const path of whole.duplicate_keys) this.broken("duplicate_key", path);
       return whole.value;
     }
-    // The object inside is not taken: a judge that talks around its verdict may also quote somebody else's.
+    // The object inside is not used: a judge that talks around its verdict may also quote another one.
     const holdsAnswer = findJsonObjects(text).some(({ value }) => isRecord(value) && Object.hasOwn(value, "scores"));
     if (!holdsAnswer) this.broken("not_json", "");
     else this.broken(/^\s*```[^\n]*\n[\s\S]*```\s*$/.test(text) ? "fenced_json" : "text_around_json", "");
@@ -240,7 +240,7 @@ class AnswerChecker {
   }
 }
 
-/** A value as it stands in JSON, short enough for a message. */
+/** A value as written in JSON, short enough for a message. */
 function spell(value: unknown): string {
   const text = value === undefined ? "undefined" : visibleJson(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;

@@ -1,29 +1,29 @@
 import type { EvidencePlace } from "../../../records/index.ts";
 import { type CopyingArtefact, openQuoteSource, type QuoteSource } from "../../../text/index.ts";
 
-/** A snippet that stands in model_output, with its place there (UTF-16 offsets). */
+/** A snippet found in model_output, with its place there (UTF-16 offsets). */
 export interface VerifiedEvidence {
   quote: string;
   place: Extract<EvidencePlace, "answer">;
   start: number;
   end: number;
-  /** What copying changed without changing words, such as `quotation_marks`; empty when nothing. */
+  /** Changes by copying that left the words intact, such as `quotation_marks`. */
   artefacts: CopyingArtefact[];
 }
 
-/** Long enough for a sentence, too short for a paragraph: evidence is to be looked at, not read through. */
+/** Long enough for a sentence, too short for a paragraph: evidence is to be checked, not read through. */
 export const LONGEST_EVIDENCE = 200;
-/** Letters and digits; a Chinese, Japanese or Korean character counts as two. Less stands everywhere and shows nothing. */
+/** Letters and digits; a Chinese, Japanese or Korean character counts as two. Anything shorter occurs everywhere and shows nothing. */
 const SHORTEST_EVIDENCE = 4;
 export const MOST_EVIDENCE = 3;
 
-/** Where a snippet may come from, as far as this contract looks. */
+/** The possible sources of a snippet, as far as this contract checks them. */
 export interface SnippetSources {
-  /** Null unless it stands in model_output. */
+  /** Null unless it is in model_output. */
   verify(quote: string): VerifiedEvidence | null;
-  /** True for what stands in the question or the rubric: it was not written by whom it is to tell of. */
+  /** True for text of the question or the rubric, which is no evidence about the output. */
   isFromTask(quote: string): boolean;
-  /** True for a snippet with so few letters that it stands everywhere. A whole line of the output may be as short as it is. */
+  /** True for a snippet with so few letters that it occurs everywhere. A whole line of the output may be as short as it is. */
   isTooShort(quote: string): boolean;
 }
 

@@ -9,20 +9,20 @@ import { type QuestionOptions, type SampleQuestion, sampleQuestion } from "./sam
 export interface AskSamplesOptions extends QuestionOptions {
   samples: PreparedSamples;
   panel: Panel;
-  /** Aborted: begin no further call. */
+  /** Aborted: starts no further call. */
   noNewWork?: AbortSignal;
-  /** Which samples are put before the judges, by their numbers; all when left out. */
+  /** Selects samples by number; all if omitted. */
   isMeant?: (index: number) => boolean;
 }
 
-/** What became of one planned call. `stop` says why nothing after it needs to be asked. */
+/** The outcome of one planned call. `stop` is the reason why nothing after it needs to be asked. */
 export type JudgedCall =
   | { state: "judged"; judgement: Judgement; reused: boolean; stop: string | null }
   | { state: "not_asked"; stop: string };
 
 /**
- * Puts every sample before every judge, each alone and blind, in an order shuffled by the seed. Results come in that
- * order however the calls end, so the same input gives the same bytes.
+ * Puts every sample before every judge, each alone and blind, in an order shuffled by the seed. Results come in that order
+ * however the calls end, so the same input gives the same bytes.
  */
 export async function* askAboutSamples(options: AskSamplesOptions): AsyncGenerator<JudgedCall> {
   let stopped = false;
@@ -37,7 +37,7 @@ function* plannedCalls(options: AskSamplesOptions, isStopped: () => boolean): Ge
   const { samples, panel, seed, noNewWork, isMeant = () => true } = options;
   for (const index of judgingOrder(samples.count, seed)) {
     if (!isMeant(index)) continue;
-    // All calls about one sample share what they need; it is read when the first of them begins, and let go with the last.
+    // All calls about one sample share its preparation, which is read for the first of them and released with the last.
     let prepared: Promise<AskedSample> | undefined;
     const prepare = async () => {
       const sample = await samples.read(index);
@@ -47,7 +47,7 @@ function* plannedCalls(options: AskSamplesOptions, isStopped: () => boolean): Ge
       for (let repetition = 1; repetition <= judge.repetitions; repetition++) {
         if (isStopped()) return;
         yield async () => {
-          // The panel gives stored answers also to those who are leaving; whoever is interrupted wants to leave.
+          // The panel returns stored answers even after an interruption, when the caller wants to leave.
           if (noNewWork?.aborted) return { state: "not_asked", stop: "interrupted" };
           prepared ??= prepare();
           return judgeOnce(await prepared, judge, repetition, panel);

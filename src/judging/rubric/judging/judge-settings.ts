@@ -2,7 +2,7 @@ import { type EvaluationProfile, evaluationProfile } from "../../../config/index
 import { readPrompt } from "../../../text/index.ts";
 import type { Language } from "./language.ts";
 
-/** The profile that `--model M` stands for: one judge with everything at its default. */
+/** The profile for `--model M`: one judge with everything at its default. */
 export function singleJudgeProfile(model: string, repetitions: number): EvaluationProfile {
   return evaluationProfile.parse({
     schema_version: 1,
@@ -13,7 +13,7 @@ export function singleJudgeProfile(model: string, repetitions: number): Evaluati
   });
 }
 
-/** Settings of an evaluation profile that mean something to campaigns only; they are named rather than passed over. */
+/** Settings of an evaluation profile that apply to campaigns only, to be reported. */
 export function unusedSettings({ aggregation, anchors, judge_runs }: EvaluationProfile): string[] {
   return [
     anchors.enabled ? "anchors" : "",

@@ -8,10 +8,10 @@ import { openSnippetSources } from "./evidence.ts";
 import type { Language } from "./language.ts";
 import type { SampleQuestion } from "./sample-question.ts";
 
-/** One line of judgements.jsonl: what one judge said about one sample in one repetition, with the real labels. */
+/** One line of judgements.jsonl: one judge's judgement of one sample in one repetition, with the real labels. */
 export interface Judgement {
   schema_version: 1;
-  /** Number of the sample among those accepted, from 1, and the place where it stood in the input. */
+  /** Number of the sample among those accepted, from 1, and its place in the input. */
   sample: number;
   place: number;
   meta: SampleMeta;
@@ -29,14 +29,14 @@ export interface Judgement {
   scores: Record<string, DimensionVerdict>;
   failure_tags: FailureTag[];
   notes: string;
-  /** What was wrong with the last answer of an invalid judgement, or why there is none. */
+  /** The violations in the last answer of an invalid judgement, or the reason why there is none. */
   violations: Violation[];
-  /** Broken rules over all attempts, also those that were mended. */
+  /** Broken rules over all attempts, including repaired ones. */
   broken_rules: Record<string, number>;
   attempts: number;
-  /** Answers that broke the contract, in order; all but those of an invalid judgement were mended when asked again. */
+  /** Answers that broke the contract, in order; all but those of an invalid judgement were repaired when asked again. */
   broken_answers: BrokenAnswer[];
-  /** Snippets over all attempts, how many of them stand in model_output, and how many in the question or the rubric instead. */
+  /** Snippets over all attempts: in total, in model_output, and in the question or the rubric instead. */
   evidence: EvidenceCount;
   cost_usd: number | null;
   /** Key of the call's record in the log. */
@@ -55,10 +55,9 @@ export interface JudgedBy {
   repetition: number;
 }
 
-/** A call that was made. */
 type EndedCall = JudgeRecord<RubricAnswer> & { result: Exclude<JudgeResult<RubricAnswer>, NotAsked> };
 
-/** The line that tells of one ended call. */
+/** The line about one ended call. */
 export function toJudgement(
   index: number,
   { place, sample }: PreparedSample,
@@ -103,7 +102,7 @@ export function toJudgement(
   };
 }
 
-/** Names of one model differ by a provider's prefix and by case: `openai/gpt-5` is `GPT-5`. */
+/** Compares models, whose names differ by a provider's prefix and by case: `openai/gpt-5` is `GPT-5`. */
 export function isSameModel(judge: string, subject: MetaValue): boolean {
   const bare = (name: string) => name.trim().toLowerCase().split("/").at(-1)!;
   const [first, second] = [
@@ -127,7 +126,7 @@ function countRules(violations: Violation[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-/** An accepted verdict quotes only what is there; how far a judge can be trusted shows in all that it quoted. */
+/** Counts all quoted snippets, which show how far a judge can be trusted: an accepted verdict quotes only what is there. */
 function countEvidence(record: JudgeRecord<RubricAnswer>, shown: ShownSample): EvidenceCount {
   if (record.attempts.length === 1 && record.result.status === "verdict") {
     const quoted = Object.values(record.result.answer.scores).reduce((sum, { evidence }) => sum + evidence.length, 0);

@@ -1,8 +1,8 @@
 import { seededRandom } from "../../../statistics/index.ts";
 
 /**
- * The order in which samples are judged: a shuffle by the seed, the same on every machine. So neither a drift of the judge over time
- * nor an interruption falls on one variant more than on another: what has been judged is always a random part.
+ * The order in which samples are judged: a shuffle by the seed, the same on every machine. So neither a drift of the judge over
+ * time nor an interruption affects one variant more than another: the judged part is always random.
  */
 export function judgingOrder(count: number, seed: number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, index) => index);

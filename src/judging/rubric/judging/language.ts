@@ -1,6 +1,6 @@
 import type { SampleRubric } from "../../../config/index.ts";
 
-/** The languages there are prompts for. */
+/** The languages of the prompts. */
 export type Language = "zh" | "en";
 
 /** Prompts are Chinese for Chinese rubrics, unless the user or the rubric says otherwise. */

@@ -2,7 +2,7 @@ import { findQuote } from "../../../text/index.ts";
 import type { RubricDimensions } from "../samples/sample.ts";
 import type { Language } from "./language.ts";
 
-/** The words of a judge that it must not have written, as they stand in its text. */
+/** Forbidden words of a judge, as written in its text. */
 export interface ForbiddenWords {
   rule: "cross_sample_comparison" | "variant_speculation";
   words: string;
@@ -16,13 +16,12 @@ export interface SpokenOf {
 }
 
 /**
- * Finds where a judge sets the sample against others it cannot know, or guesses at the prompt behind it. What the
- * sample itself says may be repeated: an answer that compares plan A with plan B may be described in those words.
+ * Finds passages where a judge compares the sample with others it cannot know, or guesses at the prompt behind it. Words of the
+ * sample itself may be repeated: an answer that compares plan A with plan B may be described in those words.
  */
 export function findForbiddenWords(text: string, { question, model_output, rubric }: SpokenOf): ForbiddenWords[] {
   const found: ForbiddenWords[] = [];
-  // Full-width letters are letters. Patterns with optional spaces take their time on long runs of them, which a hostile
-  // text may have.
+  // Normalizes full-width letters, and whitespace, because patterns with optional spaces are slow on long runs in a hostile text.
   const plain = text.normalize("NFKC").replace(/\s+/g, " ");
   let sources: string[] | undefined;
   const isChinese = /\p{Script=Han}/u.test(plain);
@@ -35,7 +34,7 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
       for (const match of plain.matchAll(pattern)) {
         sources ??= [question, model_output, criteriaOf(rubric)];
         const { label, arm, thing } = match.groups ?? {};
-        // Words may be written in any case; a letter that names something is a capital, and `a` is an article.
+        // Words match in any case; a letter that names something is a capital, and `a` is an article.
         if (/[a-z]/.test(label ?? arm ?? "")) continue;
         if (thing !== undefined && isSubjectMatter(thing, `${question}\n${model_output}`)) continue;
         if (label !== undefined && sources.some((source) => speaksOf(label, source))) continue;
@@ -47,7 +46,7 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
   return found;
 }
 
-/** What a rubric says, without what its dimensions are called: a dimension A is no sample A, and must not excuse "better than A". */
+/** The words of a rubric without the names of its dimensions: a dimension A is no sample A, and must not excuse "better than A". */
 function criteriaOf({ dimensions }: RubricDimensions): string {
   return dimensions
     .flatMap(({ definition, bands }) => [definition, ...bands.map(({ criteria }) => criteria)])
@@ -56,14 +55,14 @@ function criteriaOf({ dimensions }: RubricDimensions): string {
 
 /** A bare `A` to `H`. Not `I`, which is a word, no number ("longer than 3 lines" compares with no sample), and no C++. */
 const BARE = "[“「\"']?(?<label>[A-H])(?![A-Za-z0-9'’+#-])[”」\"']?";
-/** A name after what it names: 样本 3, version B. */
+/** A name after its kind: 样本 3, version B. */
 const NAMED = "\\s*[“「\"']?(?<label>[A-Z]|[0-9]{1,3})(?![A-Za-z0-9'’])[”」\"']?";
 
 const ZH_THING = "(?:样本|样例|回答|答案|输出|版本|变体|模型|候选|提示词)";
 const ZH_LABELLED = [`${BARE}\\s*(?:${ZH_THING}|组|版)?`, `${ZH_THING}${NAMED}`];
 const ZH_WHICH = "(?:其他|其它|另一|另外|别的|上一|前一|下一|之前|先前|前面|其余)(?:的|几|一|个|条|份|组|些)*";
 const ZH_OTHER = `${ZH_WHICH}(?<thing>${ZH_THING})`;
-/** What every answer has to reach is no other answer: 基线要求. */
+/** A required baseline is not another answer: 基线要求. */
 const ZH_BASELINE = "(?:基线|baseline|对照组|实验组)(?!要求|水平|标准|分)";
 const ZH_ABOVE = "(?:优于|好于|高于|强于|胜过|胜于|差于|低于|弱于|逊于|不如|不及|比|(?<!比)较)";
 const ZH_WITH = "(?:与|和|跟|同|较|相比于?|相较于?|对比|比起|不同于|不像|类似于?|如同)";
@@ -77,7 +76,7 @@ const EN_BASELINE = `(?:the )?baseline(?= ${EN_THING}|\\s*[,.;:)]|$)`;
 const EN_DEGREE = "(?:better|worse|stronger|weaker|clearer|longer|shorter|higher|lower|(?:more|less) [a-z]+)";
 const EN_COMPARED = `(?:(?:compar(?:ed|ing|es?)|in comparison|relative|in contrast|as opposed|superior|inferior) (?:to|with|against)|${EN_DEGREE} than|(?:similar|identical|equal) to|(?:the )?same as|differ(?:s|ent) from|as [a-z]+ as|unlike|(?:outperform|surpass|beat)(?:s|ed|es|ing)?|versus|vs\\.?)(?: in)?`;
 
-/** Every Chinese pattern has a Chinese character in it, so texts without one need not be searched for it. */
+/** Every Chinese pattern contains a Chinese character, so texts without one need not be searched. */
 interface Forbidden {
   language: Language;
   pattern: RegExp;
@@ -126,8 +125,8 @@ const SPECULATIONS: readonly Forbidden[] = [
 ];
 
 /**
- * "Better than the other models" in an answer about phones speaks of phones. Not so with what every sample has: answers,
- * responses and outputs.
+ * True for the sample's own topic: "better than the other models" in an answer about phones is about phones. Excludes words that
+ * apply to every sample: answers, responses and outputs.
  */
 function isSubjectMatter(thing: string, sample: string): boolean {
   if (/^(?:answer|response|output|回答|答案|输出)/i.test(thing)) return false;
@@ -135,8 +134,8 @@ function isSubjectMatter(thing: string, sample: string): boolean {
 }
 
 /**
- * True where the source itself uses the letter as a name: option (A), "A", A 与 B, 方案A. Any capital that stands alone
- * is a name, but for `A`, which may be an article. A number says nothing, since it stands everywhere.
+ * True if the source itself uses the letter as a name: option (A), "A", A 与 B, 方案A. Any single capital is a name, except `A`,
+ * which may be an article. A number is no sign, since numbers are everywhere.
  */
 function speaksOf(label: string, source: string): boolean {
   if (/\d/.test(label)) return false;

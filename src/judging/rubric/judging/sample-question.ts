@@ -7,27 +7,27 @@ import type { PreparedSample } from "../samples/prepared-samples.ts";
 import { type RubricAnswer, rubricContract, type ShownSample } from "./contract.ts";
 import { type Language, promptLanguage } from "./language.ts";
 
-/** A sample as judges are asked about it, and the way back to its labels. */
+/** A sample as a question for judges, with the map back to its labels. */
 export interface SampleQuestion extends PanelQuestion<RubricAnswer> {
   shown: ShownSample;
   language: Language;
-  /** Puts the real labels back into words of the judge. */
+  /** Replaces tokens in a judge's text by the real labels. */
   restore: (text: string) => string;
   /** The question or the output names the sample's own model or variant. */
   namesItself: boolean;
-  /** Where a part of the output that was shown is in the output as it was written. */
+  /** Maps a range of the shown output to the original. */
   placeInOutput: (shown: { start: number; end: number }) => { start: number; end: number };
 }
 
 export interface QuestionOptions {
-  /** System prompt by language; a custom one stands in both. */
+  /** System prompt by language; a custom one is used for both. */
   systemPrompts: Record<Language, string>;
   language: Language | "auto";
   revealMeta: boolean;
   seed: number;
 }
 
-/** The very words that are sent about a sample. */
+/** The exact words sent about a sample. */
 export function sampleQuestion(
   { sample, rubric }: PreparedSample,
   { revealMeta: reveal, seed, systemPrompts, language: setting }: QuestionOptions,

@@ -1,7 +1,7 @@
 import type { Violation } from "../../../records/index.ts";
 import type { Language } from "./language.ts";
 
-/** What each rule says to the judge that broke it. `d` is the detail: what was found, or what was expected. */
+/** The message of each rule for the judge that broke it. `d` is the detail: the found or the expected value. */
 const MESSAGES = {
   not_json: {
     en: () => "the answer is not JSON; answer with one complete JSON object",
@@ -134,7 +134,7 @@ export function violation(language: Language, rule: RubricRule, path: string, de
   return { rule, path, message: MESSAGES[rule][language](detail) };
 }
 
-/** What the judge is told when it is asked again. */
+/** The follow-up request to a judge. */
 export function askAgainIn(language: Language): (violations: Violation[]) => string {
   return (violations) => {
     const list = violations.map(({ path, message }) => `- ${path ? `\`${path}\`: ` : ""}${message}`).join("\n");

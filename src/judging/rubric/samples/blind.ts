@@ -2,20 +2,19 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../text/index.ts";
 import { META_FIELDS, type MetaValue, type Sample } from "./sample.ts";
 
-/** The labels as the judge gets them, and the way back. */
+/** The labels as the judge gets them, and the map back. */
 export interface SentMeta {
   meta: Record<string, MetaValue>;
-  /** Puts the real labels back into words of the judge that mention what it was shown. */
+  /** Replaces tokens in a judge's text by the real labels. */
   restore(text: string): string;
 }
 
 /**
- * The five labels of the protocol, always in the same order, with every value replaced by an opaque token, so that the
- * judge cannot learn, from one sample or from many, which model or variant it scores. Other labels stay at home: their
- * names alone, or the order in which somebody wrote them, could tell the variants apart; so could two labels with the
- * same value, which therefore have two tokens. A token is derived from the sample's whole content and the seed: the same
- * sample always gives the same bytes, so that paid answers are found again; two samples share no token, not even for the
- * same model.
+ * Blinds the five labels of the protocol, always in the same order, replacing every value by an opaque token, so that the judge
+ * cannot learn, from one sample or many, which model or variant it scores. Other labels are not sent: their names or order could
+ * tell the variants apart; so could two labels with the same value, which therefore get two tokens. A token is derived from the
+ * sample's whole content and the seed: the same sample always gives the same bytes, so that paid answers are found again; two
+ * samples share no token, not even for the same model.
  */
 export function blindMeta(sample: Sample, seed: number): SentMeta {
   const { meta, question, model_output } = sample;
@@ -32,7 +31,7 @@ export function blindMeta(sample: Sample, seed: number): SentMeta {
   };
 }
 
-/** The labels as they are, for those who want the judge to see them. */
+/** The unchanged labels, for users who want the judge to see them. */
 export function revealMeta(sample: Sample): SentMeta {
   return { meta: { ...sample.meta }, restore: (text) => text };
 }

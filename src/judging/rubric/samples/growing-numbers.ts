@@ -1,4 +1,4 @@
-/** A list of numbers in 8 bytes each, where a plain array of a million would cost several times as much. */
+/** A list of numbers in 8 bytes each; a plain array of a million would cost several times as much. */
 export class GrowingNumbers {
   length = 0;
   private values = new Float64Array(1024);

@@ -1,15 +1,16 @@
 import { type NameHider, openNameHider } from "../../../text/index.ts";
 import type { Sample } from "./sample.ts";
 
-/** Takes the names of a sample's model and variant out of its output, by the same rule as everywhere. What the question says stays. */
+/** Removes the names of a sample's model and variant from its output, by the common rules. The question is not changed. */
 export function sampleHider({ meta, question }: Sample): NameHider {
   const names = { models: [spell(meta.model)], called: [spell(meta.prompt_variant)], providers: [] };
   return openNameHider(names, question);
 }
 
 /**
- * Whether the question or the output names the model or the variant it comes from: "As GPT-5, I …". The model's name is removed before a judge sees the
- * output; a variant is often called by an ordinary word, and such words stay. Either way the judge is not wholly blind, and the user is told how many there are.
+ * True if the question or the output names its model or variant: "As GPT-5, I …". The model's name is removed before a judge sees
+ * the output; a variant's name is often an ordinary word, which stays. Either way the judge is not fully blind, and the number of
+ * such samples is reported.
  */
 export function namesItself(sample: Sample): boolean {
   const { meta, question, model_output } = sample;
@@ -17,10 +18,10 @@ export function namesItself(sample: Sample): boolean {
   return [model_output, question].some((text) => hider.hide(text).named || standsIn(text, spell(meta.prompt_variant)));
 }
 
-/** Shorter names turn up in any text by chance: `A`, `v2`, `o3`. */
+/** Shorter names occur in any text by chance: `A`, `v2`, `o3`. */
 const SHORTEST_NAME = 4;
 
-/** As a word of its own: `explained` does not contain the word `plain`. */
+/** Matches whole words: `explained` does not contain the word `plain`. */
 function standsIn(text: string, name: string): boolean {
   const wanted = name.trim().toLowerCase();
   if ([...wanted].length < SHORTEST_NAME) return false;

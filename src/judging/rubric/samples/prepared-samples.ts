@@ -11,7 +11,7 @@ import { namesItself } from "./names-itself.ts";
 import { type ReadSamplesOptions, readSamples } from "./read-samples.ts";
 import { META_FIELDS, type Sample } from "./sample.ts";
 
-/** A sample ready to be judged: where it stood, and the rubric that applies to it. */
+/** A sample ready to be judged, with its place in the input and its rubric. */
 export interface PreparedSample {
   /** Line, or position in a JSON array. */
   place: number;
@@ -19,15 +19,15 @@ export interface PreparedSample {
   rubric: SampleRubric;
 }
 
-/** All samples of a run on disk, in one form whatever they came from. Only their places are in memory: 16 bytes each. */
+/** All samples of a run on disk, in one form. Only their offsets are in memory: 16 bytes each. */
 export interface PreparedSamples {
   count: number;
   rejected: number;
-  /** How many name their own model or variant in the text to be judged. */
+  /** Number of samples that name their own model or variant in the text to be judged. */
   namingThemselves: number;
   /** Of the bytes that were read. */
   source: { sha256: string; bytes: number };
-  /** All labels and all dimension ids there are, in order of appearance. */
+  /** All labels and dimension ids, in order of appearance. */
   metaFields: string[];
   dimensions: string[];
   /** The lowest and the highest band of each dimension, over the rubrics of all samples. */
@@ -39,19 +39,19 @@ export interface PreparedSamples {
 export interface PrepareOptions extends ReadSamplesOptions {
   /** For samples without a rubric of their own. */
   rubric: SampleRubric | null;
-  /** A file that may be used meanwhile, and is removed by close(). */
+  /** A temporary file, removed by close(). */
   spool: string;
-  /** Where refused entries are kept, one JSON line each. */
+  /** File for refused entries, one JSON line each. */
   rejects: string;
-  /** Takes secrets out on the way in, so that neither a judge nor a file of ours ever holds them. */
+  /** Redacts on the way in, so that neither a judge nor a file of ours ever holds secrets. */
   redact: Redactor;
   onSample?: (read: number) => void;
   onReject?: (place: number, reason: string) => void;
 }
 
 /**
- * Reads all samples once, refuses what is malformed or repeated, and keeps the rest where each can be fetched by its
- * number. So the order of judging can be shuffled without holding a million samples in memory.
+ * Reads all samples once, refuses malformed or repeated ones, and stores the rest for access by number, so that they can be
+ * judged in a shuffled order without holding a million in memory.
  */
 export async function prepareSamples(
   bytes: AsyncIterable<Uint8Array>,
@@ -59,7 +59,7 @@ export async function prepareSamples(
 ): Promise<PreparedSamples> {
   await mkdir(dirname(options.spool), { recursive: true });
   const spool = await open(options.spool, "w+");
-  // An open file without a name is gone with the process, however that ends. Not every system can do this.
+  // An open file without a name disappears with the process, however that ends. Not every system can do this.
   await rm(options.spool).catch(() => {});
   const rejects = await openLineWriter(options.rejects);
   const hash = createHash("sha256");
@@ -85,7 +85,7 @@ export async function prepareSamples(
     unwritten = [];
     unwrittenBytes = 0;
   };
-  // Synchronous, since waking a thread for a few kilobytes that were just written costs more than reading them.
+  // Synchronous, since waking a thread costs more than reading a few kilobytes that were just written.
   const readLine = (index: number) => {
     const start = index === 0 ? 0 : ends.at(index - 1);
     const line = Buffer.alloc(ends.at(index) - start);
@@ -94,7 +94,7 @@ export async function prepareSamples(
   };
   const refuse = async (place: number, because: string, raw: string) => {
     rejected += 1;
-    // A reason may quote what is wrong.
+    // A reason may quote the invalid part.
     const reason = options.redact(because);
     options.onReject?.(place, reason);
     await rejects.line(JSON.stringify({ place, reason, raw: options.redact(raw) }));

@@ -15,12 +15,12 @@ import { mapSample, type SampleMapping } from "./sample-mapping.ts";
 const SAMPLE_FORMATS = ["jsonl", "json", "csv"] as const;
 export type SampleFormat = (typeof SAMPLE_FORMATS)[number];
 
-/** What stood at one place of the input: a sample, or why there is none. */
+/** The content at one place of the input: a sample, or the reason why it is none. */
 export type SampleEntry =
   | { place: number; ok: true; sample: Sample }
   | { place: number; ok: false; reason: string; raw: string };
 
-/** A file that as a whole cannot be what it is said to be; nothing of it is judged. */
+/** A file that as a whole is not of the expected kind; none of it is judged. */
 export class SampleFileError extends Error {
   override name = "SampleFileError";
 }
@@ -31,15 +31,15 @@ export interface ReadSamplesOptions {
   readRubric: ReadRubric;
 }
 
-/** Longest JSON file that holds one single sample instead of a list. */
+/** Longest JSON file that holds a single sample instead of a list. */
 const LONGEST_SINGLE = 64 * 1024 * 1024;
 /** Enough of a refused entry to recognise it. */
 const KEPT_OF_REFUSED = 10_000;
 
 /**
- * Reads samples one at a time from JSONL, a JSON array (or a single JSON object) or CSV. `place` is the line, for JSON
- * the position in the array. What cannot be read is an entry too and does not stop the rest, except in JSON, where
- * nothing can be read after a syntax error.
+ * Reads samples one at a time from JSONL, a JSON array (or a single JSON object) or CSV. `place` is the line, for JSON the
+ * position in the array. An unreadable entry is reported and does not stop the rest, except in JSON, where nothing can be read
+ * after a syntax error.
  *
  * @throws SampleFileError when the file as a whole is unusable
  */
@@ -52,7 +52,7 @@ export async function* readSamples(
   else yield* readCsv(decoded(bytes), options);
 }
 
-/** The format by the file's name; null when the name does not say. */
+/** The format by the file's name; null if unknown. */
 export function formatOf(path: string): SampleFormat | null {
   if (/\.(jsonl|ndjson)$/i.test(path)) return "jsonl";
   if (/\.json$/i.test(path)) return "json";
@@ -112,7 +112,7 @@ async function* readCsv(text: AsyncIterable<string>, options: ReadSamplesOptions
   if (header === null) throw new SampleFileError("the CSV file is empty; its first line must name the columns");
 }
 
-/** Wrong columns would refuse every row with the same words, so they are said once, before anything is read. */
+/** Reports wrong columns once, before any row, because every row would be refused for the same reason. */
 function readHeader(record: CsvRecord, mapping: SampleMapping | null): string[] {
   if ("problem" in record) throw new SampleFileError(`line 1: ${record.problem}`);
   const header = record.cells;

@@ -1,10 +1,10 @@
 import { type SampleRubric, sampleRubric } from "../../../config/index.ts";
 import type { ReadRubric } from "./sample.ts";
 
-/** Samples mostly repeat the same rubric; each is looked at once. The limit keeps a rubric per sample from filling the memory. */
+/** A cache, since samples mostly repeat the same rubric. Limited, so that a rubric per sample cannot fill the memory. */
 const MOST_REMEMBERED = 1000;
 
-/** Reads rubrics that stand inside samples. */
+/** Reads rubrics inside samples. */
 export function createRubricReader(): ReadRubric {
   const known = new Map<string, ReturnType<ReadRubric>>();
   return (value) => {

@@ -1,13 +1,13 @@
 import { messagesOfCase, type RunArtifact, simulatedTurns } from "../../../records/index.ts";
 import type { Sample } from "./sample.ts";
 
-/** A run of a campaign as a sample, or why it is none. */
+/** A run of a campaign as a sample, or the reason why it is none. */
 export type RunSample = { ok: true; sample: Sample } | { ok: false; reason: string };
 
 /**
- * Turns the stored run of a campaign into a sample. The question is what the user said; system messages are left out, because the judge is
- * not to see the prompt, and so is everything that a variant said before the case. The prompt variant is the suite's variant; without one it is the run
- * profile, which is what a campaign varies then. The suite is the eval set.
+ * Turns the stored run of a campaign into a sample. The question is the user's words; system messages and a variant's messages
+ * are omitted, because the judge must not see the prompt. The prompt variant is the suite's variant, or else the run profile,
+ * which is what a campaign varies then. The suite is the eval set.
  *
  * @param identity of the trial; a run with the same inputs may have been executed under another name
  */

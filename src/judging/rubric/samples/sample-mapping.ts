@@ -3,7 +3,7 @@ import { parseJson } from "../../../text/index.ts";
 
 export type { SampleMapping };
 
-/** Takes a sample out of an object of another shape, by the user's mapping. A rubric in a cell is JSON. */
+/** Extracts a sample from an object of another shape, by the user's mapping. A rubric in a cell is JSON. */
 export function mapSample(
   source: Record<string, unknown>,
   mapping: SampleMapping,
@@ -32,7 +32,7 @@ export function mapSample(
   return { ok: true, value: { ...value, rubric: rubric.value } };
 }
 
-/** A field by its name, or by a dotted path into objects: `judge.model`. The name itself goes first. */
+/** A field by its name, or by a dotted path into objects: `judge.model`. The literal name takes precedence. */
 export function fieldOf(source: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(source, path)) return source[path];
   let value: unknown = source;

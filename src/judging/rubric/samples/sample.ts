@@ -1,32 +1,32 @@
 import type { RubricDimension, SampleRubric } from "../../../config/index.ts";
 import { isRecord } from "../../../text/index.ts";
 
-/** The labels every sample carries, as the tables group by them. */
+/** The labels of every sample, by which the tables group. */
 export const META_FIELDS = ["run_id", "model", "prompt_variant", "eval_set_variant", "question_id"] as const;
 
 export type MetaValue = string | number | boolean | null;
 export type SampleMeta = Record<(typeof META_FIELDS)[number], MetaValue> & Record<string, MetaValue>;
 
-/** One answer of one model to one question: what is judged, alone. */
+/** One answer of one model to one question, judged on its own. */
 export interface Sample {
   meta: SampleMeta;
   question: string;
   model_output: string;
-  /** Its own rubric, where it has one. */
+  /** Its own rubric, if it has one. */
   rubric?: SampleRubric;
 }
 
-/** What is put before the judge for scoring. */
+/** The part of a rubric that the judge scores by. */
 export type RubricDimensions = { dimensions: RubricDimension[] };
 
 export type SampleReading = { ok: true; sample: Sample } | { ok: false; reason: string };
 
-/** Turns a rubric inside a sample into a usable one, or says what is wrong with it. */
+/** Turns a rubric inside a sample into a usable one, or gives its problem. */
 export type ReadRubric = (value: unknown) => { ok: true; rubric: SampleRubric } | { ok: false; reason: string };
 
 const SAMPLE_FIELDS = ["meta", "question", "model_output", "rubric"];
 
-/** Holds one parsed object to the shape of a sample. What is not understood is a reason, never ignored. */
+/** Checks one parsed object against the shape of a sample. Unknown parts are a problem, never ignored. */
 export function readSample(value: unknown, readRubric: ReadRubric): SampleReading {
   if (!isRecord(value))
     return refuse(`expected an object with meta, question and model_output, found ${kindOfValue(value)}`);

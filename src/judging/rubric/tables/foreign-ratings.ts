@@ -8,19 +8,19 @@ import { kindOfValue } from "../samples/sample.ts";
 import { fieldOf } from "../samples/sample-mapping.ts";
 import { type Rating, type TableShape, valuesByName } from "./rating.ts";
 
-/** A judge record of another origin, or what is in its place. */
+/** A judge record of another origin, or its problem. */
 type ForeignRecord = { file: string; value: unknown } | { file: string; problem: string };
 
-/** Judge records that somebody else wrote, read through the user's mapping. */
+/** Judge records of other origin, read through the user's mapping. */
 export interface ForeignRatings {
   shape: TableShape;
   ratings(): AsyncGenerator<Rating>;
 }
 
 /**
- * Opens records below a folder (one JSON file each, or JSONL), or in one JSON array or JSONL file. They are read twice: first for the
- * dimensions there are, unless the mapping names them, then for the ratings. A record without a mapped field or with an unusable score
- * is not dropped: it counts as invalid and says why.
+ * Opens records below a folder (one JSON file each, or JSONL), or in one JSON array or JSONL file. Reads them twice: first for
+ * the dimensions, unless the mapping names them, then for the ratings. A record without a mapped field or with an unusable score
+ * is not dropped, but counts as invalid with a reason.
  */
 export async function openForeignRatings(from: string, mapping: RecordMapping): Promise<ForeignRatings> {
   const dimensions = mapping.dimensions ?? (await dimensionsIn(from, mapping));

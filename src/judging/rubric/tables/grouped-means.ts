@@ -6,7 +6,7 @@ interface Group {
   values: string[];
   ratings: number;
   total: number;
-  /** Per dimension: how many scores, and their sum. */
+  /** Per dimension: number of scores, and their sum. */
   counts: number[];
   sums: number[];
   tags: Map<string, number>;
@@ -51,7 +51,7 @@ export class GroupedMeans {
     return csvText([[...this.columns, "n", ...this.dimensions, "total"], ...rows]);
   }
 
-  /** Every tag in every group, also those that never came up: a zero is a result. */
+  /** Every tag in every group, including those that never occurred: a zero is a result. */
   failureTagsTable(): string {
     const groups = this.sorted();
     const tags = new Set<string>([...FAILURE_TAGS, ...groups.flatMap(({ tags: found }) => [...found.keys()]).sort()]);
@@ -66,7 +66,7 @@ export class GroupedMeans {
   }
 }
 
-/** A mean is spelt as one, `2.0` and not `2`; nothing was there to average: an empty cell. */
+/** Formats a mean as `2.0`, not `2`; an empty cell without values. */
 function spellMean(sum: number, count: number): string {
   if (count === 0) return "";
   const mean = sum / count;

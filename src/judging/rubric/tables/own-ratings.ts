@@ -19,7 +19,7 @@ const TAKEN = [
   "attempts",
 ];
 
-/** The tables of a run of ours: one row per judgement, led by the sample's labels. */
+/** The tables of a run of ours: one row per judgement, starting with the sample's labels. */
 export function ownShape(
   metaFields: readonly string[],
   dimensions: readonly string[],
@@ -34,7 +34,7 @@ export function ownShape(
   };
 }
 
-/** Judgements that were stored and can't be read back: the disk filled up, or someone edited them. */
+/** Stored judgements that can't be read back: the disk filled up, or the file was edited. */
 export class StoredJudgementsError extends Error {
   override name = "StoredJudgementsError";
 }
@@ -48,7 +48,7 @@ export async function* ownRatings(path: string, dimensions: readonly string[]): 
   for await (const judgement of ownJudgements(path)) yield ownRating(judgement, dimensions);
 }
 
-/** The same as they were written. */
+/** Yields the judgements as written. */
 export async function* ownJudgements(path: string): AsyncGenerator<Judgement> {
   if (!existsSync(path)) throw new StoredJudgementsError(`${path} is not there`);
   for await (const line of utf8Lines(createReadStream(path))) {
@@ -97,7 +97,7 @@ function ownRating(judgement: Judgement, dimensions: readonly string[]): Rating 
     brokenRules: judgement.broken_rules,
     evidence: judgement.evidence,
     selfJudging: judgement.self_judging,
-    // Judgements of earlier versions don't tell.
+    // Judgements of earlier versions lack this field.
     namesItself: judgement.names_itself ?? false,
     brokenAnswers: judgement.broken_answers ?? [],
     offline: judgement.offline,
@@ -105,7 +105,7 @@ function ownRating(judgement: Judgement, dimensions: readonly string[]): Rating 
   };
 }
 
-/** A label called like a column of ours or a dimension keeps its name behind `meta.`. */
+/** Prefixes a label called like a column of ours or a dimension with `meta.`. */
 function metaColumn(field: string, dimensions: readonly string[]): string {
   const isOurs = (META_FIELDS as readonly string[]).includes(field) && !dimensions.includes(field);
   return isOurs || !(TAKEN.includes(field) || dimensions.includes(field)) ? field : `meta.${field}`;

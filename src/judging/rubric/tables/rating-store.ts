@@ -3,7 +3,7 @@ import { addTo } from "../../../text/index.ts";
 import { GrowingNumbers } from "../samples/growing-numbers.ts";
 import type { Rating } from "./rating.ts";
 
-/** Model × prompt variant × eval set: what means are given for. */
+/** Model × prompt variant × eval set: the groups of means. */
 export interface VariantGroup {
   model: string;
   prompt_variant: string;
@@ -23,14 +23,14 @@ export interface JudgeTally {
   brokenRules: Map<string, number>;
 }
 
-/** An answer that broke the contract, with whose it was and what about. */
+/** An answer that broke the contract, with its model and sample. */
 export interface BrokenSampleAnswer {
   judge: string;
   sample: string;
   question: string;
   repetition: number;
   attempt: number;
-  /** What became of its call: `verdict` when a later answer held. */
+  /** The outcome of its call: `verdict` when a later answer was valid. */
   became: Rating["status"];
   violations: Violation[];
 }
@@ -39,18 +39,18 @@ export interface BrokenSampleAnswer {
 const MOST_BROKEN = 200;
 
 /**
- * All scores in columns of numbers, with names kept once: about 8 bytes per score and 32 per judgement, so that a million judgements
- * fit where their texts never would.
+ * All scores in columns of numbers, with names stored once: about 8 bytes per score and 32 per judgement, so that a million
+ * judgements fit where their texts never would.
  */
 export class RatingStore {
   readonly groups: VariantGroup[] = [];
   readonly judges: JudgeTally[] = [];
   readonly questions: string[] = [];
   readonly failureTags = new Map<string, number>();
-  /** What the origin of the ratings did not tell. */
+  /** Roles missing from the ratings' origin. */
   readonly unknownRoles = new Set<string>();
   costUsd: number | null = null;
-  /** The first of all broken answers, and how many there are. */
+  /** The first broken answers, and the total number. */
   readonly brokenAnswers: BrokenSampleAnswer[] = [];
   brokenAnswerCount = 0;
   readonly selfNamingSamples = new Set<string>();
@@ -85,7 +85,7 @@ export class RatingStore {
     for (const [rule, count] of Object.entries(rating.brokenRules)) add(tally.brokenRules, rule, count);
     this.addBroken(rating);
     if (rating.costUsd !== null) this.costUsd = (this.costUsd ?? 0) + rating.costUsd;
-    // Without the name of a question or sample, every rating stands for one of its own.
+    // Without the name of a question or sample, every rating counts as its own.
     const sample = roles.sample ?? `\0${this.unnamedSamples++}`;
     const sampleNumber = intern(this.sampleIndex, sample);
     if (rating.status !== "verdict") return;
@@ -106,12 +106,12 @@ export class RatingStore {
     this.rows += 1;
   }
 
-  /** All that were judged, whether or not a valid judgement came of it. */
+  /** All judged samples, with or without a valid judgement. */
   get samples(): number {
     return this.sampleIndex.size;
   }
 
-  /** Scores of one dimension by group and question, in the order of appearance; those of samples that name themselves may be left out. */
+  /** Scores of one dimension by group and question, in the order of appearance; those of samples that name themselves may be excluded. */
   byGroupAndQuestion(dimension: number, { selfNaming = true } = {}): Map<string, number[]>[] {
     const groups = this.groups.map(() => new Map<string, number[]>());
     this.forEachScore(dimension, (score, row) => {
@@ -130,7 +130,7 @@ export class RatingStore {
     return judges;
   }
 
-  /** `dimensions.length` stands for the total, which only ratings with a score in every dimension have. */
+  /** `dimensions.length` means the total, which only ratings with a score in every dimension have. */
   private forEachScore(dimension: number, visit: (score: number, row: number) => void): void {
     const columns = dimension === this.dimensions.length ? this.scores : [this.scores[dimension]!];
     for (let row = 0; row < this.rows; row++) {

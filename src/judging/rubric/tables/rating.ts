@@ -2,7 +2,7 @@ import type { BrokenAnswer } from "../../../records/index.ts";
 import type { Scale } from "../../../statistics/index.ts";
 import type { EvidenceCount } from "../judging/judgement.ts";
 
-/** One judgement as the tables and the summary see it, whoever wrote it down. */
+/** One judgement as the tables and the summary see it, of any origin. */
 export interface Rating {
   /** Cells of its row by column name; see `valuesByName`. */
   columns: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Rating {
   scores: Record<string, number>;
   roles: RatingRoles;
   failureTags: string[];
-  /** Why it does not count; empty for a verdict. */
+  /** Reasons why it does not count; empty for a verdict. */
   reasons: { rule: string; message: string }[];
   /** Broken rules over all attempts. */
   brokenRules: Record<string, number>;
@@ -25,14 +25,14 @@ export interface Rating {
   costUsd: number | null;
 }
 
-/** Values by names that users chose. `constructor` and `__proto__` are names like any other here: what nobody put in is undefined. */
+/** Values by user-chosen names. `constructor` and `__proto__` are ordinary names here: missing ones are undefined. */
 export function valuesByName<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
   const values: Record<string, Value> = Object.create(null);
   for (const [name, value] of entries) values[name] = value;
   return values;
 }
 
-/** What a rating is about; null where its origin does not say. */
+/** The subject of a rating; null if its origin does not say. */
 interface RatingRoles {
   /** Ratings with the same name are about the same sample. */
   sample: string | null;
@@ -43,7 +43,6 @@ interface RatingRoles {
   judge: string | null;
 }
 
-/** The columns of the tables. */
 export interface TableShape {
   /** Before the scores. */
   leading: string[];
@@ -52,6 +51,6 @@ export interface TableShape {
   trailing: string[];
   /** Columns of scores_grouped.csv. */
   groupBy: string[];
-  /** The lowest and the highest band of each dimension, where they are known. */
+  /** The lowest and the highest band of each dimension, if known. */
   scales?: Record<string, Scale>;
 }

@@ -1,6 +1,6 @@
 import type { Scale } from "../../../statistics/index.ts";
 
-/** Ends of a dimension's bands, or of the total, whose position is behind the last; undefined where they are not known. */
+/** Bounds of a dimension's bands, or of the total, whose index follows the last; undefined if unknown. */
 export function scaleOfScores(
   dimensions: readonly string[],
   index: number,
@@ -13,7 +13,7 @@ export function scaleOfScores(
   return { low: sum("low"), high: sum("high") };
 }
 
-/** The lowest and the highest score that anything got. */
+/** The lowest and the highest score given. */
 export function rangeOfScores(groups: readonly ReadonlyMap<string, readonly number[]>[]): Scale {
   const range = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
   for (const group of groups)

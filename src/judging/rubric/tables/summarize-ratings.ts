@@ -8,12 +8,12 @@ import { writeTables } from "./write-tables.ts";
 
 export interface SummarizeOptions {
   name: string;
-  /** Where the tables and the summary go. */
+  /** Folder of the tables and the summary. */
   folder: string;
   groupBy: string[][];
 }
 
-/** Makes all tables and both summaries from ratings, without asking anybody anything. */
+/** Writes all tables and both summaries from ratings, without any request. */
 export async function summarizeRatings(
   ratings: AsyncIterable<Rating>,
   shape: TableShape,
@@ -27,7 +27,7 @@ export async function summarizeRatings(
   return summary;
 }
 
-/** Columns that a table can be grouped by; null when all are known, else what to say. */
+/** The problem with the columns of a grouping; null when all are known. */
 export function groupingProblem(groupBy: readonly string[][], shape: TableShape): string | null {
   const unknown = groupBy.flat().find((column) => !shape.leading.includes(column));
   return unknown === undefined ? null : `--group-by ${unknown} is not a column; there are ${shape.leading.join(", ")}`;

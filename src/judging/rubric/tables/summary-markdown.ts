@@ -3,7 +3,7 @@ import type { RubricSummary } from "./summary.ts";
 import { summaryNotes, summaryRemarks } from "./summary-remarks.ts";
 import { type SummarySection, summarySections } from "./summary-sections.ts";
 
-/** The summary for people. Every number leads back to scores_long.csv beside it, and from there to the records. */
+/** The summary for people. Every number can be traced to scores_long.csv beside it, and from there to the records. */
 export function summaryMarkdown(name: string, summary: RubricSummary): string {
   const { counted, remarks } = summaryRemarks(summary);
   return [

@@ -1,7 +1,7 @@
 import { explainRough, formatUsd, plural } from "../../../text/presentation/index.ts";
 import type { RubricSummary } from "./summary.ts";
 
-/** What was counted, and what a reader must know before anything else. */
+/** The counts, and caveats to know before anything else. */
 export function summaryRemarks(summary: RubricSummary): { counted: string; remarks: SummaryRemark[] } {
   const { verdicts, invalid, unanswered } = summary.judgements;
   const remarks: SummaryRemark[] = [];
@@ -23,20 +23,19 @@ export function summaryRemarks(summary: RubricSummary): { counted: string; remar
   };
 }
 
-/** A remark, led by a word that stands out. */
+/** A remark, with an emphasized first word. */
 export interface SummaryRemark {
   word: string;
   text: string;
 }
 
-/** How the figures are to be read. */
 export function summaryNotes({ means, differences, self_naming }: RubricSummary): string[] {
   const intervals = [
     ...[...means, ...(self_naming?.means_without ?? [])].map(({ mean }) => mean),
     ...[...differences, ...(self_naming?.differences_without ?? [])].map(({ difference }) => difference),
   ].map((figure) => (figure.kind === "undefined" ? figure : figure.interval));
   return [
-    // What the mark beside an interval means, where there is one.
+    // Explains the mark beside an interval, if there is one.
     ...explainRough(intervals),
     "Intervals are 95 %. Means and differences take the question as the unit: all scores of one question are averaged first. A difference is the second variant minus the first; p is from a sign-flip test, adjusted by Holm for all differences here. α is Krippendorff's, ordinal: 1 is perfect agreement, 0 is chance.",
   ];

@@ -25,7 +25,7 @@ type SummarySectionId =
   | "agreement"
   | "failure_tags";
 
-/** A part of the summary: a table, sentences, or both. Cells of our own are figures, the others may be anybody's words. */
+/** A part of the summary: a table, sentences, or both. Our own cells are figures; the others may be foreign text. */
 export interface SummarySection {
   id: SummarySectionId;
   title: string;
@@ -33,7 +33,6 @@ export interface SummarySection {
   lines: string[];
 }
 
-/** The summary, part by part. */
 export function summarySections(summary: RubricSummary): SummarySection[] {
   return [
     { id: "means", title: "Means", ...meansOf(summary) },
@@ -123,7 +122,7 @@ function selfNamingSections({ self_naming, unknown_roles }: RubricSummary): Summ
 const MOST_BROKEN = 30;
 const LONGEST_PROBLEM = 200;
 
-/** Each answer that broke the contract, so that a reader can look at it; its call's record has it whole. */
+/** Each answer that broke the contract, for inspection; its call's record has it whole. */
 function brokenSection({ broken_answers: { count, first } }: RubricSummary): SummarySection[] {
   if (count === 0) return [];
   const rows = first
@@ -220,7 +219,7 @@ function table(head: string[], rows: MarkdownCell[][]): SectionBody {
   return { table: { head, rows }, lines: [] };
 }
 
-/** Figures, whose brackets and signs are meant as Markdown reads them. */
+/** Figures whose brackets and signs are meant as Markdown. */
 function ours(markdown: string): MarkdownCell {
   return { markdown };
 }

@@ -16,22 +16,22 @@ import {
 import type { BrokenSampleAnswer, RatingStore, VariantGroup } from "./rating-store.ts";
 import { rangeOfScores, scaleOfScores } from "./score-scale.ts";
 
-/** What summary.json holds. Every number stands with its uncertainty or with the reason why it has none. */
+/** The content of summary.json. Every number has its uncertainty or the reason why there is none. */
 export interface RubricSummary {
   schema_version: 1;
   samples: number;
   judgements: { verdicts: number; invalid: number; unanswered: number };
   offline: boolean;
   self_judged: number;
-  /** What all these judgements cost, whenever they were paid; null when no provider said. */
+  /** Total cost of these judgements, whenever paid; null when no provider reported one. */
   cost_usd: number | null;
-  /** Roles that the records do not tell, so that parts below are left out. */
+  /** Roles missing from the records, so that parts below are omitted. */
   unknown_roles: string[];
   means: VariantMean[];
   differences: VariantDifference[];
-  /** Samples that name their own model or variant, and what the scores are without them; null when there are none. */
+  /** Samples that name their own model or variant, and the scores without them; null when there are none. */
   self_naming: { samples: number; means_without: VariantMean[]; differences_without: VariantDifference[] } | null;
-  /** Answers that broke the contract, mended or not: how many, and the first of them by name. */
+  /** Answers that broke the contract, repaired or not: their number, and the first of them by name. */
   broken_answers: { count: number; first: BrokenSampleAnswer[] };
   judges: JudgeSummary[];
   agreement_between_judges: { dimension: string; agreement: KrippendorffAlpha | Undefined }[];
@@ -60,7 +60,7 @@ export interface JudgeSummary {
   unanswered: number;
   self_judged: number;
   invalid_rate: Proportion | Undefined;
-  /** Snippets quoted in all answers, also refused ones: those that stand in the output, and those in the question or the rubric instead. */
+  /** Snippets quoted in all answers, including refused ones: found in the output, or in the question or the rubric instead. */
   verified_evidence: { quoted: number; verified: number; share: number | null; task_only: number };
   broken_rules: Record<string, number>;
   self_consistency: SelfConsistency[];
@@ -75,10 +75,10 @@ interface SelfConsistency {
   agreement: KrippendorffAlpha | Undefined;
 }
 
-/** Sign flips beyond this many single steps add no digit that anybody reads. */
+/** Limit of sign flips; more would add no digit of interest. */
 const SIGN_FLIP_STEPS = 20_000_000;
 
-/** `scales` are the ends of each dimension's bands; where they are not known, no interval leaves the scores that somebody gave. */
+/** Summarizes ratings. `scales` are the bounds of each dimension's bands; if unknown, intervals are cut at the scores given. */
 export function summarizeRatingStore(store: RatingStore, scales: Record<string, Scale> = {}): RubricSummary {
   const sum = (pick: (judge: RatingStore["judges"][number]) => number) =>
     store.judges.reduce((total, judge) => total + pick(judge), 0);
@@ -123,13 +123,13 @@ function scoresOf(
     const scale = scaleOfScores(store.dimensions, index, scales) ?? rangeOfScores(groups);
     for (const [at, group] of sortedGroups(store.groups))
       means.push({ ...group, dimension, mean: clusteredMean([...groups[at]!.values()], { scale }) });
-    // One by one: 500 variants have 124,750 differences, more than a call can take as arguments.
+    // Pushed one by one: 500 variants have 124,750 differences, more than a call can take as arguments.
     for (const difference of differencesIn(store.groups, groups, dimension, scale)) differences.push(difference);
   }
   return { means, differences: adjusted(differences) };
 }
 
-/** The dimensions, and the total where there is more than one. */
+/** The dimensions, and the total if there are several. */
 function scoredDimensions({ dimensions }: RatingStore): [number, string][] {
   const names = dimensions.length > 1 ? [...dimensions, "total"] : dimensions;
   return [...names.entries()];
@@ -140,7 +140,7 @@ function sortedGroups(groups: VariantGroup[]): [number, VariantGroup][] {
   return [...groups.entries()].sort(([, first], [, second]) => (key(first) < key(second) ? -1 : 1));
 }
 
-/** Variants are compared only where all else is the same: the model, the eval set and the questions. */
+/** Compares variants only if all else is the same: the model, the eval set and the questions. */
 function differencesIn(
   groups: VariantGroup[],
   scores: Map<string, number[]>[],

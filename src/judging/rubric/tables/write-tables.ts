@@ -7,13 +7,13 @@ import type { Rating, TableShape } from "./rating.ts";
 
 export interface TableOptions {
   folder: string;
-  /** More groupings, each a table of its own: `scores_grouped_by_<columns>.csv`. */
+  /** Additional groupings, each in a separate table: `scores_grouped_by_<columns>.csv`. */
   groupBy: string[][];
 }
 
 /**
- * Writes the tables in one pass over the ratings and hands each rating on to `also`. scores_long.csv has a row per
- * verdict, invalid.csv one per judgement that does not count, both in the order of the ratings.
+ * Writes the tables in one pass over the ratings and passes each rating on to `also`. scores_long.csv has a row per verdict,
+ * invalid.csv one per judgement that does not count, both in the order of the ratings.
  */
 export async function writeTables(
   ratings: AsyncIterable<Rating>,
@@ -50,14 +50,14 @@ export async function writeTables(
   await removeOlderGroupings(folder, grouped);
 }
 
-/** A table that is not made again would tell of other judgements than those beside it. */
+/** Removes groupings that were not written again, which would describe other judgements than the tables beside them. */
 async function removeOlderGroupings(folder: string, written: ReadonlyMap<string, unknown>): Promise<void> {
   for (const name of await readdir(folder))
     if (/^scores_grouped_by_.*\.csv$/.test(name) && !written.has(name)) await rm(join(folder, name), { force: true });
 }
 
 function longRow({ columns, scores }: Rating, { leading, dimensions, trailing }: TableShape) {
-  // The sum is ours: sums that judges state are wrong too often.
+  // Computed by us, because sums stated by judges are too often wrong.
   const total = Object.values(scores).reduce((sum, score) => sum + score, 0);
   return [
     ...leading.map((column) => columns[column]),

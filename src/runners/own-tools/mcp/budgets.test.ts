@@ -31,7 +31,7 @@ const flood = (make) => { let number = 0; const more = () => {
   for (let at = 0; at < 100; at++) if (!send(make(number++))) return void process.stdout.once("drain", more); setImmediate(more); }; more(); };
 `;
 
-/** On a busy machine, a server that reads its replies may be found behind with them first. */
+/** On a busy machine, unread messages may be noticed first. */
 const TOO_MANY_REPLIES = /asked for more than 1,000 replies in one call|left more than 64 messages to it unread/;
 
 describe.skipIf(lacks("sandbox"))("a server that is a program", () => {
