@@ -8,14 +8,16 @@ import type { ShownTrial } from "./shown-trial.ts";
 /**
  * Everything that other modules need to know about a way of judging. A new protocol adds a descriptor to the table. Expensive
  * modules are loaded by the functions that need them, so the table itself is light enough for `assay --help`.
+ * The names in the table are part of the library's types; members marked as internal are left out there.
  */
 export interface Protocol {
   /** Folders below outputs/ that hold its results, with the depth of locks below each. */
   lockDepths: Readonly<Record<string, number>>;
+  /** @internal */
   labels: LabelRules;
-  /** Loads the reader of its packets. */
+  /** Loads the reader of its packets. @internal */
   packets: () => Promise<PacketReader>;
-  /** Loads the module that judges its packets again. */
+  /** Loads the module that judges its packets again. @internal */
   again: () => Promise<JudgingAgain>;
 }
 
@@ -29,7 +31,7 @@ export interface NamedProtocol<ListedAs extends string = string> extends Protoco
   callFiles: readonly string[];
   /** The key of its list in the overview of a store. */
   listedAs: ListedAs;
-  /** Loads the reader of its results. */
+  /** Loads the reader of its results. @internal */
   results: () => Promise<ResultReader>;
   /** Description of a result's units in the help of `assay show`: `items of a batch (batch/item_id)`. */
   shownAs: string;
