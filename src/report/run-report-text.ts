@@ -1,5 +1,13 @@
 import { RUN_STATUSES } from "../records/index.ts";
-import { bareTable, formatCount, formatUsd, type Layout, plural, shortLine } from "../text/presentation/index.ts";
+import {
+  bareTable,
+  formatCount,
+  formatUsd,
+  type Layout,
+  plural,
+  restLine,
+  shortLine,
+} from "../text/presentation/index.ts";
 import { interruption } from "./interruption.ts";
 import { reservedSpending } from "./reserved-spending.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
@@ -69,12 +77,11 @@ function modelTable({ models }: RunReport, layout: Layout): string {
 function failures({ trials }: RunReport): string[] {
   const failed = trials.filter(({ status }) => status !== null && status !== "success");
   if (failed.length === 0) return [];
-  const rest = failed.length - MOST_LISTED;
   return [
     "",
     "Did not succeed:",
     ...failed.slice(0, MOST_LISTED).map(describeFailure),
-    ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
+    ...restLine(failed.length, MOST_LISTED).map((line) => `  ${line}`),
   ];
 }
 
@@ -83,12 +90,11 @@ function notices({ trials }: RunReport): string[] {
     sentences.map((sentence) => `  ${model_id}/${case_id} #${repetition}: ${shortLine(sentence, LONGEST_LINE)}`),
   );
   if (noted.length === 0) return [];
-  const rest = noted.length - MOST_LISTED;
   return [
     "",
     "Worth knowing:",
     ...noted.slice(0, MOST_LISTED),
-    ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
+    ...restLine(noted.length, MOST_LISTED).map((line) => `  ${line}`),
   ];
 }
 

@@ -3,7 +3,6 @@ import { providerFields } from "../schema/campaign/suite.ts";
 import { LLM_PROBE_ONLY } from "../schema/case/test-case.ts";
 import { type RunnerSettings, runnerSettingsFields } from "../schema/fields/runner-settings.ts";
 import type { Complaint } from "../source/source-file.ts";
-import { agentsOf } from "./agents-of-case.ts";
 import type { AgentAssignment } from "./assign-agents.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
@@ -73,4 +72,9 @@ function isDeaf({ agent: { kind } }: LoadedAgent): boolean {
 
 function uniqueAgents(agents: readonly LoadedAgent[]): LoadedAgent[] {
   return [...new Map(agents.map((loaded) => [loaded.agent.agent_id, loaded])).values()];
+}
+
+/** Returns the agent for a model and a case: the case's, or else the model's, if any. */
+function agentsOf({ agent, agentsOfModels }: SelectedCase, modelId: string): LoadedAgent | undefined {
+  return agentsOfModels?.get(modelId) ?? agent;
 }

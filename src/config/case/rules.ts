@@ -3,7 +3,6 @@ import { repeatedIds } from "../file/repeated-ids.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
-import { checkSimulatedUser } from "./user-rules.ts";
 
 /** Checks a case across its parts: fields that its runner does not use, and repeated ids. */
 export function checkCase({ runner, input, deterministic_checks }: TestCase): Complaint[] {
@@ -81,4 +80,11 @@ export function problemOfProbeMessage({ role }: { role: string }): MessageProble
 export interface MessageProblem {
   severity: "error" | "warning";
   message: string;
+}
+
+/** Complains about a simulated user where it cannot take part. */
+function checkSimulatedUser({ runner, input }: Pick<TestCase, "runner" | "input">): Complaint[] {
+  if (input.user === undefined || runner.type === "llm_probe") return [];
+  const message = "is for llm_probe cases only; write what the user says next as `turns`";
+  return [{ path: ["input", "user"], at: "key", message }];
 }

@@ -1,6 +1,6 @@
 import { violationWords } from "../../judging/index.ts";
 import type { IterationResult, JudgedCampaign, Violation } from "../../records/index.ts";
-import { plural, shortLine } from "../../text/presentation/index.ts";
+import { plural, restLine, shortLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 
 /** Judge's answer that broke the contract, with its trial and violations. */
@@ -47,7 +47,6 @@ const MOST_ROWS = 12;
 const LONGEST_PROBLEM = 120;
 
 export function brokenAnswersSection(broken: BrokenTrialAnswer[]): Section {
-  const rest = broken.length - MOST_ROWS;
   return {
     id: "broken_answers",
     title: "Answers that broke the contract",
@@ -65,7 +64,7 @@ export function brokenAnswersSection(broken: BrokenTrialAnswer[]): Section {
         ]),
       keys: 2,
     },
-    lines: [...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []), ...countsByJudge(broken)],
+    lines: [...restLine(broken.length, MOST_ROWS), ...countsByJudge(broken)],
   };
 }
 

@@ -9,6 +9,7 @@ import {
   formatUsd,
   nounFor,
   plural,
+  restLine,
   shortLine,
 } from "../../text/presentation/index.ts";
 import { reservedSpending } from "../reserved-spending.ts";
@@ -184,13 +185,14 @@ function describeVerdict({ score, passed, judge_reason, checks, run_status }: Tr
 }
 
 function warningSection({ warnings }: CampaignReport): Section {
-  const rest = warnings.length - MOST_WARNINGS;
-  const more = rest > 0 ? [`… and ${rest} more; --output json lists all`] : [];
   return {
     id: "warnings",
     title: "Warnings",
     tone: "doubtful",
     table: null,
-    lines: [...warnings.slice(0, MOST_WARNINGS).map((warning) => shortLine(warning, LONGEST_LINE)), ...more],
+    lines: [
+      ...warnings.slice(0, MOST_WARNINGS).map((warning) => shortLine(warning, LONGEST_LINE)),
+      ...restLine(warnings.length, MOST_WARNINGS),
+    ],
   };
 }

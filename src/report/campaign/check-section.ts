@@ -1,5 +1,5 @@
 import { addTo } from "../../text/index.ts";
-import { explainRough, formatPercent, shortLine } from "../../text/presentation/index.ts";
+import { explainRough, formatPercent, restLine, shortLine } from "../../text/presentation/index.ts";
 import { formatInterval } from "../statistics/format-figures.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -23,7 +23,6 @@ export function checkSections(report: CampaignReport): Section[] {
   );
   const shown = check_summaries.filter(({ check_id }) => telling.has(check_id));
   if (shown.length === 0) return [];
-  const rest = shown.length - MOST_ROWS;
   return [
     {
       id: "checks",
@@ -34,7 +33,7 @@ export function checkSections(report: CampaignReport): Section[] {
         keys: 2,
       },
       lines: [
-        ...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []),
+        ...restLine(shown.length, MOST_ROWS),
         ...explainRough(shown.map(({ rate }) => (rate.kind === "undefined" ? rate : rate.interval))),
         ...notPassed(report),
       ],
@@ -63,11 +62,10 @@ function notPassed({ trials }: CampaignReport): string[] {
       const words = `${model_id}/${case_id}\u0000: ${check_id}${required ? " (required)" : ""} ${found}: ${message}`;
       addTo(lines, words, repetition);
     }
-  const rest = lines.size - MOST_LINES;
   return [
     ...[...lines]
       .slice(0, MOST_LINES)
       .map(([words, numbers]) => shortLine(words.replace("\u0000", ` #${numbers.join(", #")}`), LONGEST_LINE)),
-    ...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []),
+    ...restLine(lines.size, MOST_LINES),
   ];
 }

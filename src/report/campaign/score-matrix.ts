@@ -1,6 +1,6 @@
 import type { TrialResult } from "../../records/index.ts";
 import { mean, standardDeviation } from "../../statistics/index.ts";
-import { formatFixed, plural } from "../../text/presentation/index.ts";
+import { formatFixed, restLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { groupRows } from "./group-rows.ts";
@@ -40,7 +40,10 @@ function matrix(
     id: "cases",
     title: "Cases",
     table: { head: [what, ...columnIds], rows },
-    lines: [...more(rowIds.length, what), ...(rows.flat().some((text) => /[✓✗]/.test(text)) ? [LEGEND] : [])],
+    lines: [
+      ...restLine(rowIds.length, MOST_ROWS, what),
+      ...(rows.flat().some((text) => /[✓✗]/.test(text)) ? [LEGEND] : []),
+    ],
   };
 }
 
@@ -71,12 +74,8 @@ function caseRanges(
     id: "cases",
     title: "Cases",
     table: { head: ["case", "mean", "lowest", "highest", "passed"], rows },
-    lines: [...more(groups.size, "case"), "--output json lists every trial."],
+    lines: [...restLine(groups.size, MOST_ROWS, "case"), "--output json lists every trial."],
   };
-}
-
-function more(count: number, what: string): string[] {
-  return count > MOST_ROWS ? [`… and ${plural(count - MOST_ROWS, `more ${what}`)}; --output json lists all`] : [];
 }
 
 export function scoresOf(trials: readonly TrialResult[]): number[] {

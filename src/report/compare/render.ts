@@ -9,6 +9,7 @@ import {
   type Layout,
   markdownTable,
   plural,
+  restLine,
   toned,
   visibleLine,
 } from "../../text/presentation/index.ts";
@@ -52,7 +53,7 @@ export function renderComparisonText(
       ? ["", bareTable(modelHead(comparison), comparison.models.map(modelRow), layout)]
       : []),
     ...(cases.rows.length > 0 ? ["", bareTable(CASE_HEAD, cases.rows, layout)] : []),
-    ...(cases.rest > 0 ? [`… and ${plural(cases.rest, "more case")}; --output json lists all`] : []),
+    ...restLine(cases.rest, 0, "case"),
     "",
     regression
       ? toned(layout, regression.decision === "no_regression" ? "good" : "bad", visibleLine(regression.reason))

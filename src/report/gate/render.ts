@@ -3,7 +3,7 @@ import {
   escapeMarkdown,
   type Layout,
   markdownTable,
-  plural,
+  restLine,
   toned,
   visibleLine,
 } from "../../text/presentation/index.ts";
@@ -28,7 +28,7 @@ export function renderGateText(report: GateReport, layout: Layout = {}): string 
       "",
       `${title}:`,
       bareTable(OUTCOME_HEAD, rows, { ...layout, keys: 2 }),
-      ...restLine(rest),
+      ...restLine(rest, 0, "case"),
     ]),
     ...remarks(report).flatMap((line, index) => (index === 0 ? ["", line] : [line])),
     "",
@@ -50,7 +50,7 @@ export function renderGateMarkdown(report: GateReport): string {
       `**${title}**`,
       "",
       markdownTable(OUTCOME_HEAD, rows),
-      ...restLine(rest).flatMap((line) => ["", line]),
+      ...restLine(rest, 0, "case").flatMap((line) => ["", line]),
     ]),
     ...remarks(report).flatMap((line) => ["", escapeMarkdown(line)]),
   ].join("\n");
@@ -82,10 +82,6 @@ function outcomeLists({ fails_now, passes_now, flaky }: GateReport) {
 
 function outcomeRow({ model_id, case_id, base, candidate }: ChangedCase): string[] {
   return [model_id, case_id, `${base.passed} of ${base.of}`, `${candidate.passed} of ${candidate.of}`];
-}
-
-function restLine(rest: number): string[] {
-  return rest > 0 ? [`… and ${plural(rest, "more case")}; --output json lists all`] : [];
 }
 
 function remarks({ comparison }: GateReport): string[] {

@@ -1,6 +1,6 @@
 import type { ExpectedJudging } from "../../judging/index.ts";
 import type { Aggregation } from "../../records/index.ts";
-import { agree, bareTable, type Layout, plural, shortLine } from "../../text/presentation/index.ts";
+import { agree, bareTable, type Layout, plural, restLine, shortLine } from "../../text/presentation/index.ts";
 import type { NotProved } from "./not-proved.ts";
 
 /** Output of `assay verify --output json`. */
@@ -80,7 +80,7 @@ export function verificationText(verification: Verification, layout: Layout = {}
       ? []
       : [`No check was repeated: ${verification.checks_not_repeated}.`]),
     ...lines.slice(0, MOST_LISTED),
-    ...(lines.length > MOST_LISTED ? [`… and ${lines.length - MOST_LISTED} more; --output json lists all`] : []),
+    ...restLine(lines.length, MOST_LISTED),
     "",
     notProvedTable(verification, layout),
   ].join("\n");

@@ -19,6 +19,7 @@ export {
 export { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "./output-wish.ts";
 export { agree, nounFor, plural } from "./plural.ts";
 export { explainRough, formatBracketedRange, formatRange, isRoughLine } from "./ranges.ts";
+export { restLine } from "./rest-line.ts";
 export { shellWord } from "./shell-word.ts";
 export { spreadsheetText } from "./spreadsheet-text.ts";
 export { bareTable, type Cell, columns } from "./tables.ts";
