@@ -13,8 +13,8 @@ const UNFINISHED = [
   "src/campaign/",
   "src/index.ts",
   "src/judging/",
-  "src/runners/agent-place/",
-  "src/runners/agent-session/own-words.ts",
+  "src/runners/agent-environment/",
+  "src/runners/agent-session/self-report.ts",
   "src/runners/llm-probe/",
 ];
 

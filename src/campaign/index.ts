@@ -3,14 +3,14 @@ export { damageSentences, paidAgainSentence } from "./damage-sentences.ts";
 export { discoverHere } from "./discover-here.ts";
 export { environmentSecrets } from "./environment-secrets.ts";
 export { estimatePlan, type ModelEstimate } from "./estimate.ts";
-export type { ExecuteOptions } from "./execute.ts";
+export type { ExecuteOptions } from "./execute-plan.ts";
+export { nameOfRuns } from "./identity.ts";
 export {
   crashedTrial,
   type ExecutedTrial,
   type ExecuteTrial,
-  executeHere,
-} from "./execute-trial.ts";
-export { nameOfRuns } from "./identity.ts";
+  executeLocally,
+} from "./local-executor.ts";
 export { filesNotice, makesFiles } from "./makes-files.ts";
 export {
   type CampaignEvent,

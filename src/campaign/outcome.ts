@@ -1,6 +1,6 @@
 import type { RunFacts } from "../records/index.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
-import type { StoredTrial } from "./run-trial.ts";
+import type { StoredTrial } from "./run-and-store.ts";
 
 /** The outcome of one planned trial. */
 export type TrialOutcome =

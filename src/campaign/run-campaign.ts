@@ -9,7 +9,7 @@ import {
   StoreNotWritableError,
 } from "../errors/index.ts";
 import { campaignLock, diskProblem, type LockHolder, removeLeftovers, takeLock } from "../store/index.ts";
-import { type ExecuteOptions, executePlan } from "./execute.ts";
+import { type ExecuteOptions, executePlan } from "./execute-plan.ts";
 import { nameOfRuns } from "./identity.ts";
 import type { CampaignOutcome } from "./outcome.ts";
 import type { CampaignPlan, PlanOptions } from "./plan.ts";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { canLeaveFiles, executeHere, gatewayOf, userOfCase } from "../../campaign/index.ts";
+import { canLeaveFiles, executeLocally, gatewayOf, userOfCase } from "../../campaign/index.ts";
 import { isReusable } from "../../records/index.ts";
 import {
   agentFingerprint,
@@ -49,7 +49,7 @@ export async function doTrial(context: JobContext): Promise<JobDone> {
   const roomUsd = budget.roomUsd === undefined ? own.room_usd : budget.roomUsd;
   const reservation = await openJobReservation(roomUsd, payload.endpoint, budget);
   const userGateway = userOfCase(runProfile, loadedCase.case, gateways)?.gateway;
-  const executed = await executeHere(
+  const executed = await executeLocally(
     {
       trial,
       gateway: countedGateway(gateways.forModel(resolved_model, gatewayOf(model, runProfile)), budget),
@@ -74,7 +74,7 @@ export async function doTrial(context: JobContext): Promise<JobDone> {
 }
 
 const EXECUTED_BY = Object.fromEntries(Object.entries(RUNNERS).map(([type, { run }]) => [type, run])) as Parameters<
-  typeof executeHere
+  typeof executeLocally
 >[2]["runners"];
 
 const NO_SANDBOX: SandboxChoice = { ok: false, reason: "no sandbox is needed here" };

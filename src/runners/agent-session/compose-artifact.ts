@@ -4,7 +4,7 @@ import { redactJson, wellFormed } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
 import { recordWorkspace } from "../workspace/record-workspace.ts";
 import type { EndedSession, ExecutedSession } from "./ended-session.ts";
-import { ownWords } from "./own-words.ts";
+import { readSelfReport } from "./self-report.ts";
 
 type Failure = NonNullable<RunArtifact["failure"]>;
 
@@ -85,7 +85,7 @@ function waitedFor({ exchanges }: WireRecord): number {
 
 function executedRun(ended: ExecutedSession, startedAt: Date, finishedAt: Date): Told {
   const { problem, turns, transcript, wire, redact, isInternal, unwrap } = ended;
-  const own = ownWords(turns, transcript);
+  const own = readSelfReport(turns, transcript);
   const told = outcomeFromWire(wire, own.account, {
     turns: Math.max(1, turns.length),
     isInternal,

@@ -1,6 +1,6 @@
-import { agentRunner } from "../agent-place/agent-runner.ts";
-import type { AgentCourse } from "../agent-place/conduct-trial.ts";
-import { namingIn } from "../agent-place/naming.ts";
+import { agentRunner } from "../agent-environment/agent-runner.ts";
+import type { AgentSteps } from "../agent-environment/conduct-trial.ts";
+import { namingIn } from "../agent-environment/naming.ts";
 import { fingerprintWith } from "../agent-session/agent-fingerprint.ts";
 import { expectedArtifactOf } from "../agent-session/runtime.ts";
 import type { Turn } from "../agent-session/turn.ts";
@@ -16,7 +16,7 @@ export const runAgent: Runner = agentRunner({
   factsOf: (agent) => ({ kind: agent?.agent.kind ?? null }),
 });
 
-function courseOf(trial: Trial, { directory }: RunnerSurroundings): AgentCourse<{ turns: Turn[]; sessionId: string }> {
+function courseOf(trial: Trial, { directory }: RunnerSurroundings): AgentSteps<{ turns: Turn[]; sessionId: string }> {
   const { request, loadedCase } = trial;
   const { agent } = trial.agent!;
   const definition = agentDefinitionOf(agent);

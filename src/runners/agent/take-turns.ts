@@ -1,7 +1,7 @@
 import type { RecordingProxy } from "../../proxy/index.ts";
 import type { Usage } from "../../records/index.ts";
-import { type FillIns, fillIn } from "../agent-place/fill-in.ts";
-import type { AgentPlace } from "../agent-place/place.ts";
+import type { AgentEnvironment } from "../agent-environment/environment.ts";
+import { type FillIns, fillIn } from "../agent-environment/fill-in.ts";
 import { MAX_ARGUMENT_BYTES } from "../agent-session/agent-container.ts";
 import {
   explainEarlyEnd,
@@ -18,7 +18,7 @@ import { usageGrowth } from "./reported-account.ts";
 
 /** One session of an agent: one call of its program per turn. */
 export interface AgentSession {
-  place: AgentPlace;
+  place: AgentEnvironment;
   definition: AgentDefinition;
   proxy: Pick<RecordingProxy, "beginTurn" | "record">;
   /** All but the message and the session. */

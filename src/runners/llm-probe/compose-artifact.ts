@@ -8,8 +8,8 @@ import {
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
 import type { KeptChanges } from "../workspace/keep-changes.ts";
 import { recordWorkspace } from "../workspace/record-workspace.ts";
+import type { UserSide } from "./dialogue-with-user.ts";
 import { recordedUser } from "./recorded-user.ts";
-import type { UserSide } from "./talk.ts";
 import type { Trace } from "./trace.ts";
 
 /** The end of a trial, in the artifact's terms. */

@@ -1,6 +1,6 @@
 import { type RecordedUser, sumUsage } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
-import type { UserSide } from "./talk.ts";
+import type { UserSide } from "./dialogue-with-user.ts";
 
 /** The user's side of a trial, for its record. */
 export function recordedUser({ request, gateway, ended, turns, answers }: UserSide): RecordedUser {

@@ -1,5 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { ChatAnswer } from "../../records/index.ts";
+import { createRedactor } from "../../text/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { needsSandbox } from "../own-tools/needs.ts";
 import { openToolBook } from "../own-tools/recordings/tool-book.ts";
@@ -8,10 +10,10 @@ import { openMediaShelf } from "../request/media-shelf.ts";
 import type { TrialRequest } from "../request/trial-request.ts";
 import type { ToolSurroundings } from "../tools/execute-tool.ts";
 import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
-import type { Ending } from "./conversation.ts";
-import { holdConversation } from "./hold-conversation.ts";
+import { holdDialogue, type UserSide } from "./dialogue-with-user.ts";
 import { prepareWorkspace } from "./prepare-workspace.ts";
-import { startTrace } from "./trace.ts";
+import { type Conversation, type Ending, runToolLoop } from "./tool-loop.ts";
+import { startTrace, type Trace } from "./trace.ts";
 
 /**
  * Sends a trial's request to a model and lets it use the offered tools. The artifact's status assigns the outcome: `success` and
@@ -61,7 +63,7 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
     toolSurroundings,
     signal,
   };
-  const talking = holdConversation(trial, conversation, surroundings, trace).finally(taken.release);
+  const talking = converse(trial, conversation, surroundings, trace).finally(taken.release);
   const { ending, answers, user } = await closingAfter(talking, session);
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
   const outcome = outcomeOf(ending);
@@ -76,7 +78,19 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
   });
 };
 
-/** Loads the bytes sent with the request, for the duration of the conversation. */
+/** Has the subject answer once, or as often as its simulated user wants it to. */
+async function converse(
+  { request, model }: Trial,
+  conversation: Conversation,
+  { userGateway, redact = createRedactor([]) }: RunnerSurroundings,
+  trace: Trace,
+): Promise<{ ending: Ending; answers: ChatAnswer[]; user?: UserSide }> {
+  if (!request.user) return await runToolLoop(conversation, trace);
+  if (!userGateway) throw new Error("there is no endpoint for the model that plays the user");
+  return await holdDialogue({ ...conversation, user: request.user, userGateway, redact, model }, trace);
+}
+
+/** The bytes that go with the request, held while the conversation lasts. */
 async function takeMedia({ media = [] }: TrialRequest, { media: shelf = openMediaShelf() }: RunnerSurroundings) {
   if (media.length === 0) return { ok: true as const, media: undefined, release: () => {} };
   return await shelf.take(media);

@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 import type { RequestCount, UserIdentity } from "../contract/descriptor.ts";
 import type { UserRequest } from "../request/simulated-user.ts";
-import { isAnswerable } from "./talk.ts";
+import { isAnswerable } from "./dialogue-with-user.ts";
 
 /** The parts of a simulated user that determine a trial: everything its model is told, but not time-outs or retries. */
 export function userIdentity({ endpoint, model, options, persona, goal, stop_when, max_turns, system }: UserRequest) {

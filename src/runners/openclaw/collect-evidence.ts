@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { WireRecord } from "../../proxy/index.ts";
 import { createRedactor } from "../../text/index.ts";
-import type { OpenedTrial } from "../agent-place/conduct-trial.ts";
+import type { OpenedTrial } from "../agent-environment/conduct-trial.ts";
 import type { EndedSession } from "../agent-session/ended-session.ts";
 import { expectedArtifactOf } from "../agent-session/runtime.ts";
 import { keepSession, sessionMetadata } from "../agent-session/session-evidence.ts";

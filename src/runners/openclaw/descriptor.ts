@@ -1,5 +1,5 @@
 import { withoutHints } from "../../config/index.ts";
-import { describeAgentRunner } from "../agent-place/agent-runner.ts";
+import { describeAgentRunner } from "../agent-environment/agent-runner.ts";
 import { agentIdentity } from "../agent-session/identity.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { composeInvocations } from "../request/compose-invocations.ts";

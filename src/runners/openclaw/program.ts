@@ -1,5 +1,5 @@
 import type { Agent } from "../../config/index.ts";
-import type { AgentProgram } from "../agent-place/agent-program.ts";
+import type { AgentProgram } from "../agent-environment/agent-program.ts";
 
 /** OpenClaw as described by agent.yaml; its version decides which configuration it takes. */
 export function openClawProgram({ program = "openclaw", environment = {} }: Agent): AgentProgram {

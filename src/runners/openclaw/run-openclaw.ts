@@ -1,7 +1,7 @@
 import { isOpenClawState } from "../../config/index.ts";
-import { agentRunner } from "../agent-place/agent-runner.ts";
-import type { AgentCourse, OpenedTrial } from "../agent-place/conduct-trial.ts";
-import { namingIn } from "../agent-place/naming.ts";
+import { agentRunner } from "../agent-environment/agent-runner.ts";
+import type { AgentSteps, OpenedTrial } from "../agent-environment/conduct-trial.ts";
+import { namingIn } from "../agent-environment/naming.ts";
 import { fingerprintWith } from "../agent-session/agent-fingerprint.ts";
 import { agentIdInside } from "../agent-session/agent-id.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
@@ -17,7 +17,7 @@ export const runOpenClaw: Runner = agentRunner({
   refusal: "the run profile has no openclaw block, or the case has no agent",
 });
 
-function courseOf(trial: Trial, surroundings: RunnerSurroundings): AgentCourse<OpenClawTurns> {
+function courseOf(trial: Trial, surroundings: RunnerSurroundings): AgentSteps<OpenClawTurns> {
   const { agent } = trial.agent!;
   return {
     name: "OpenClaw",

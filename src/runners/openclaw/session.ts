@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RecordingProxy } from "../../proxy/index.ts";
 import type { ProcessResult } from "../../sandbox/index.ts";
-import type { OpenedTrial } from "../agent-place/conduct-trial.ts";
+import type { OpenedTrial } from "../agent-environment/conduct-trial.ts";
 import { MAX_ARGUMENT_BYTES } from "../agent-session/agent-container.ts";
 import { hasAsked, type Naming, refusedTurn, type Turn } from "../agent-session/turn.ts";
 import { readTurn } from "./turn-outcome.ts";

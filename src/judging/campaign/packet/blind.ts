@@ -32,7 +32,7 @@ export function blindfold(
   const subjectPaths = anyOf(hostPaths.filter(notInTask));
   const own = namesOf(artifact).filter(notInTask);
   const ownNames = anyOf(own.filter((name) => !isPlainWord(name)));
-  const ownWords = quotedAnyOf(own.filter(isPlainWord));
+  const readSelfReport = quotedAnyOf(own.filter(isPlainWord));
   const { run_id } = identity;
   // Composed of two ids, so it never occurs by chance and is removed everywhere.
   const subject = anyOf(identity.variant && notInTask(identity.model_id) ? [identity.model_id] : []);
@@ -62,7 +62,7 @@ export function blindfold(
       names
         .hide(withoutPlaces(text).replace(HOST_PATH, keepLast).replace(WINDOWS_PATH, keepLast))
         .text.replace(ownNames, NAME_REMOVED)
-        .replace(ownWords, NAME_REMOVED),
+        .replace(readSelfReport, NAME_REMOVED),
     namesItself: () => isNamed,
   };
 }

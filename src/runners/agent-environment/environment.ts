@@ -1,16 +1,16 @@
 import type { ContainerEnding, ProcessResult } from "../../sandbox/index.ts";
 
 /** The environment of an agent's program: a container of the trial's own, or the sandbox of this machine. */
-export interface AgentPlace {
+export interface AgentEnvironment {
   kind: "container" | "sandbox";
-  layout: PlaceLayout;
+  layout: EnvironmentLayout;
   /** As reported by the program; null when unreported. */
   version: string | null;
   /** Recorded metadata, except for the version. */
   metadata: Record<string, unknown>;
   /** Features unavailable here, for the record. */
   notes: readonly string[];
-  room: PlaceRoom;
+  room: EnvironmentRoom;
   /** Runs one command, with the connection to the model open. */
   execute(call: PlacedCall): Promise<ProcessResult>;
   /** The fate of the environment itself, when a call ended without an answer. */
@@ -20,7 +20,7 @@ export interface AgentPlace {
 }
 
 /** Combined limits of everything in the environment. */
-export interface PlaceRoom {
+export interface EnvironmentRoom {
   memoryBytes: number;
   diskBytes: number;
   /** The run profile's field for the disk limit; undefined if there is none. */
@@ -30,7 +30,7 @@ export interface PlaceRoom {
 /** Folders of a trial: the agent's own three, and a read-only one with its given files. */
 type PlacedFolders = Record<"workspace" | "home" | "state" | "given", string>;
 
-export interface PlaceLayout {
+export interface EnvironmentLayout {
   /** Paths as the agent sees them. */
   inside: PlacedFolders;
   /** Paths below the trial's folder. */
@@ -49,6 +49,6 @@ interface PlacedCall {
   apart?: boolean;
 }
 
-export type OpenedPlace =
-  | { ok: true; place: AgentPlace }
+export type OpenedEnvironment =
+  | { ok: true; place: AgentEnvironment }
   | { ok: false; fault: "user" | "machine" | "now"; problem: string };

@@ -3,7 +3,7 @@ import { sumUsage, type TraceEvent } from "../../records/index.ts";
 import type { Turn } from "./turn.ts";
 
 /** The agent's own account, from its reports and transcript. The agent can write anything in both. */
-export interface OwnWords {
+export interface SelfReport {
   account: OwnAccount;
   /** Failed calls by id, since chat completions cannot express failure. */
   failedCalls: ReadonlyMap<string, "error">;
@@ -12,7 +12,7 @@ export interface OwnWords {
 }
 
 /** @param transcript its events; empty when there is no transcript, which then proves nothing */
-export function ownWords(turns: readonly Turn[], transcript: readonly TraceEvent[]): OwnWords {
+export function readSelfReport(turns: readonly Turn[], transcript: readonly TraceEvent[]): SelfReport {
   const calls = transcript.filter((event) => event.kind === "tool_call");
   const results = transcript.filter((event) => event.kind === "tool_result");
   const usage = turns.map(({ outcome }) => outcome.usage);

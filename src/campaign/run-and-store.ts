@@ -2,8 +2,8 @@ import { type OutputArtifact, type RunArtifact, type RunRecord, runPlace } from 
 import type { MediaShelf } from "../runners/index.ts";
 import type { Entry, FileRedactor, KeptFiles, Store } from "../store/index.ts";
 import { canonicalHash, sha256 } from "../text/index.ts";
-import type { ExecuteTrial, TrialStage } from "./execute-trial.ts";
 import { identify } from "./identity.ts";
+import type { ExecuteTrial, TrialStage } from "./local-executor.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { holdMedia, type SentMediaKeeper } from "./sent-media.ts";
 import { canLeaveFiles } from "./settings.ts";
@@ -28,16 +28,16 @@ export type RanTrial = { status: "stored"; stored: StoredTrial } | UnstoredTrial
 type UnstoredTrial = { status: "interrupted" } | { status: "unpaid" } | { status: "refused"; message: string };
 
 /** Executes one trial and stores it. An interrupted or unexecutable one leaves nothing behind. */
-export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<RanTrial> {
+export async function runAndStore(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<RanTrial> {
   const sent = await holdMedia(planned.trial, surroundings.media);
   try {
-    return await runAndStore(planned, surroundings, sent);
+    return await storeExecuted(planned, surroundings, sent);
   } finally {
     sent.release();
   }
 }
 
-async function runAndStore(
+async function storeExecuted(
   planned: PlannedTrial,
   { store, execute, redact, reservation, signal }: TrialSurroundings,
   sent: SentMediaKeeper,
@@ -71,7 +71,7 @@ function keepUserPrompt({ request: { user } }: PlannedTrial["trial"], store: Sto
 }
 
 /** Records a run executed under another name for this trial too. */
-export function adoptRun(planned: PlannedTrial, store: Store): void {
+export function recordAlias(planned: PlannedTrial, store: Store): void {
   store.append({
     kind: "adoption",
     key: planned.runId,

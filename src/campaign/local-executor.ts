@@ -52,7 +52,11 @@ export interface Machine {
 const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCount: 0 };
 
 /** Executes a trial on this machine and redacts its results. */
-export async function executeHere(asked: TrialToExecute, stage: TrialStage, machine: Machine): Promise<ExecutedTrial> {
+export async function executeLocally(
+  asked: TrialToExecute,
+  stage: TrialStage,
+  machine: Machine,
+): Promise<ExecutedTrial> {
   const artifact = await run(asked, stage, machine);
   const interrupted = artifact.runner_metadata.interrupted === true;
   if (interrupted || (stage.signal.aborted && artifact.status !== "success")) return { status: "interrupted" };

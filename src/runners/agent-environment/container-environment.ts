@@ -3,14 +3,14 @@ import { type FoundImage, lastLine } from "../../sandbox/index.ts";
 import { AGENT_ROOM, openAgentContainer, TRIAL_FOLDERS, turnBounds } from "../agent-session/agent-container.ts";
 import type { Engine } from "../agent-session/engine.ts";
 import { giveTo } from "../workspace/copy-workspace.ts";
-import type { OpenedPlace, PlaceLayout } from "./place.ts";
+import type { EnvironmentLayout, OpenedEnvironment } from "./environment.ts";
 
 export interface ContainerSetting {
   engine: Engine;
   image: FoundImage;
   /** Holds the trial's folders, made and filled. */
   folder: string;
-  layout: PlaceLayout;
+  layout: EnvironmentLayout;
   way: ContainerAccess;
   /** Lifetime after which it ends by itself. */
   seconds: number;
@@ -18,7 +18,7 @@ export interface ContainerSetting {
 }
 
 /** Opens one container for all turns of a trial, without a network of its own. */
-export async function openContainerPlace(setting: ContainerSetting): Promise<OpenedPlace> {
+export async function openContainerEnvironment(setting: ContainerSetting): Promise<OpenedEnvironment> {
   const { engine, image, folder, layout, way, seconds, signal } = setting;
   const { handOverTo: owner, settings, notes, version } = engine;
   if (owner) await giveTo(owner.uid, owner.gid, folder);

@@ -3,7 +3,7 @@ import { type FoundImage, lastLine, succeeded } from "../../sandbox/index.ts";
 import { versionIn } from "../agent-session/engine.ts";
 import type { AgentProgram } from "./agent-program.ts";
 import { makePlacedFolders } from "./layout.ts";
-import { openSandboxPlace, type SandboxSetting } from "./sandbox-place.ts";
+import { openSandboxEnvironment, type SandboxSetting } from "./sandbox-environment.ts";
 
 const SECONDS = 60;
 
@@ -41,7 +41,7 @@ async function ask(
   const { path: folder, remove } = openOwnedFolder("version");
   try {
     await makePlacedFolders(setting.layout, folder);
-    const opened = openSandboxPlace({ ...setting, folder, version: null });
+    const opened = openSandboxEnvironment({ ...setting, folder, version: null });
     // Opening the trial's own environment will report the same problem.
     if (!opened.ok) return { version: null };
     const call = await opened.place.execute({ command, environment, stdin: undefined, seconds: SECONDS, apart: true });

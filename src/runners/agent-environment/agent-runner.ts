@@ -6,11 +6,11 @@ import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { evidenceFiles } from "../workspace/evidence-files.ts";
 import type { AgentProgram } from "./agent-program.ts";
-import { type AgentCourse, conductTrial } from "./conduct-trial.ts";
+import { type AgentSteps, conductTrial } from "./conduct-trial.ts";
 import { installationOf } from "./installation.ts";
 
 interface RunAgents<Taken> {
-  courseOf(trial: Trial, surroundings: RunnerSurroundings): AgentCourse<Taken>;
+  courseOf(trial: Trial, surroundings: RunnerSurroundings): AgentSteps<Taken>;
   /** Message when the profile or the case names no agent. */
   refusal: string;
   /** Further facts about the agent for the artifact. */

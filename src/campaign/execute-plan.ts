@@ -5,8 +5,8 @@ import type { Store, Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
-import { type ExecuteTrial, executeHere, type Machine } from "./execute-trial.ts";
 import { guardedListener } from "./guarded-listener.ts";
+import { type ExecuteTrial, executeLocally, type Machine } from "./local-executor.ts";
 import { makesFiles } from "./makes-files.ts";
 import {
   type CampaignEvent,
@@ -20,8 +20,8 @@ import { toolsOf, trialsByRecording } from "./own-tools.ts";
 import { payerOf } from "./payer.ts";
 import type { CampaignPlan, GatewaySource } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
+import { type RanTrial, recordAlias, runAndStore, type StoredTrial, type TrialSurroundings } from "./run-and-store.ts";
 import { writeRunFile } from "./run-file.ts";
-import { adoptRun, type RanTrial, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
 import { sandboxForPlan } from "./sandbox-for-plan.ts";
 import { temporaryAccount } from "./spending/account.ts";
 import { type Ledger, openLedger } from "./spending/ledger.ts";
@@ -89,7 +89,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     const { runners, env } = options;
     const sandbox = await sandboxForPlan(plan, options.chooseSandbox, onEvent);
     const machine: Machine = { runners, sandbox, redact, media, clock, env, toolBook };
-    return (planned, stage) => executeHere(planned, stage, machine);
+    return (planned, stage) => executeLocally(planned, stage, machine);
   };
   const execute = options.execute ?? (await onThisMachine());
   const surroundings: Omit<TrialSurroundings, "reservation"> = { store, execute, redact, media, signal };
@@ -112,14 +112,14 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   async function settle(planned: PlannedTrial): Promise<Omit<ReadyTrial, "number"> | null> {
     const { decision } = planned;
     if (decision.action === "copy") {
-      adoptRun(planned, store);
+      recordAlias(planned, store);
       return { planned, source: "copied", run: decision.run, record: null };
     }
     // Offline models are free, so skip the claim, unless two trials of this campaign are the same question under two names.
     const taken: Taken<StoredDecision> = planned.isFree && !plan.hasTwins ? UNCLAIMED : await takeTrial(planned);
     if (taken.state === "interrupted") return null;
     if (taken.state === "found") {
-      if (taken.found.action === "copy") adoptRun(planned, store);
+      if (taken.found.action === "copy") recordAlias(planned, store);
       return { planned, source: "copied", run: taken.found.run, record: null };
     }
     let isStored = false;
@@ -128,7 +128,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       reservation = await reserve(planned);
       if (!reservation) return null;
       onEvent({ type: "trial_started", planned });
-      const run = storedOrNull(await runTrial(planned, { ...surroundings, reservation }));
+      const run = storedOrNull(await runAndStore(planned, { ...surroundings, reservation }));
       if (!run) return null;
       isStored = isReusable(run.run.facts.status);
       return { planned, source: "executed", ...run };

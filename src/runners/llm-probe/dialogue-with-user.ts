@@ -5,7 +5,7 @@ import { openNameHider } from "../../text/index.ts";
 import type { Trial } from "../contract/runner.ts";
 import type { UserRequest } from "../request/simulated-user.ts";
 import { askUser, type Spoken } from "./ask-user.ts";
-import { type Conversation, converse, type Ending } from "./conversation.ts";
+import { type Conversation, type Ending, runToolLoop } from "./tool-loop.ts";
 import type { Trace } from "./trace.ts";
 
 /** The user's side of a conversation with a simulated user. */
@@ -31,7 +31,7 @@ export interface Talk extends Conversation {
  * Alternates between subject and user until the user is done or has no turn left. The subject begins if the case's last message
  * is the user's; otherwise the user does. Every turn of the subject is a tool loop with `max_turns` of its own.
  */
-export async function talk(conversation: Talk, trace: Trace) {
+export async function holdDialogue(conversation: Talk, trace: Trace) {
   const { user, userGateway, request, repetition, signal } = conversation;
   const messages: ChatMessage[] = [...request.messages];
   const answers: ChatAnswer[] = [];
@@ -58,7 +58,7 @@ export async function talk(conversation: Talk, trace: Trace) {
   }
 
   async function subjectSpeaks(): Promise<Ending> {
-    const { ending, answers: given } = await converse(conversation, trace, messages, answers.length);
+    const { ending, answers: given } = await runToolLoop(conversation, trace, messages, answers.length);
     answers.push(...given);
     if (ending.kind !== "answered") return ending;
     messages.push({ role: "assistant", content: ending.content });

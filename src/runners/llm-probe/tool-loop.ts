@@ -40,7 +40,7 @@ const LAST_REQUEST =
  *
  * @param messages the conversation so far; new messages are appended
  */
-export async function converse(
+export async function runToolLoop(
   conversation: Conversation,
   trace: Trace,
   messages: ChatMessage[] = [...conversation.request.messages],

@@ -6,16 +6,16 @@ import { openEngine } from "../agent-session/engine.ts";
 import type { AgentRuntime } from "../agent-session/runtime.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
 import type { AgentProgram } from "./agent-program.ts";
-import { openContainerPlace } from "./container-place.ts";
-import type { OpenedPlace, PlaceLayout } from "./place.ts";
-import { openSandboxPlace } from "./sandbox-place.ts";
+import { openContainerEnvironment } from "./container-environment.ts";
+import type { EnvironmentLayout, OpenedEnvironment } from "./environment.ts";
+import { openSandboxEnvironment } from "./sandbox-environment.ts";
 import { versionInSandbox } from "./version-in-sandbox.ts";
 
-export interface PlaceSetting {
+export interface EnvironmentSetting {
   runtime: AgentRuntime;
   /** Holds the trial's folders, made and filled. */
   folder: string;
-  layout: PlaceLayout;
+  layout: EnvironmentLayout;
   way: ContainerAccess;
   installation: FoundImage;
   program: AgentProgram;
@@ -24,11 +24,11 @@ export interface PlaceSetting {
 }
 
 /** Opens a container of the image, or without one the sandbox of this machine. */
-export async function openPlace(
+export async function openEnvironment(
   trial: Trial,
   surroundings: RunnerSurroundings,
-  setting: PlaceSetting,
-): Promise<OpenedPlace> {
+  setting: EnvironmentSetting,
+): Promise<OpenedEnvironment> {
   if (setting.runtime.image === undefined) return await inSandbox(trial, surroundings, setting);
   const { env, signal } = surroundings;
   const { folder, layout, way, installation, program, purpose, runtime } = setting;
@@ -42,7 +42,15 @@ export async function openPlace(
   });
   if (!engine.ok) return { ok: false, fault: engine.fault === "broken" ? "machine" : "user", problem: engine.problem };
   const seconds = runtime.timeoutSeconds * ((trial.request.invocations?.length ?? 1) + 1) + SLACK_SECONDS;
-  return await openContainerPlace({ engine: engine.engine, image: installation, folder, layout, way, seconds, signal });
+  return await openContainerEnvironment({
+    engine: engine.engine,
+    image: installation,
+    folder,
+    layout,
+    way,
+    seconds,
+    signal,
+  });
 }
 
 /** Time besides the turns: calls of the engine, and queries to the agent before its first turn. */
@@ -51,8 +59,8 @@ const SLACK_SECONDS = 600;
 async function inSandbox(
   { agent, runProfile }: Trial,
   { sandbox, env, signal }: RunnerSurroundings,
-  { folder, layout, way, installation, program }: PlaceSetting,
-): Promise<OpenedPlace> {
+  { folder, layout, way, installation, program }: EnvironmentSetting,
+): Promise<OpenedEnvironment> {
   const setting = {
     sandbox,
     folder,
@@ -70,5 +78,5 @@ async function inSandbox(
     const problem = `the sandbox cannot run \`${asked}\`: ${told.problem}; it sees /usr and what host_folders in agent.yaml names, and environment.PATH says where programs are`;
     return { ok: false, fault: told.why === "ended" ? "now" : "user", problem };
   }
-  return openSandboxPlace({ ...setting, version: told.version });
+  return openSandboxEnvironment({ ...setting, version: told.version });
 }

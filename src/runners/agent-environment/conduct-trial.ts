@@ -14,15 +14,15 @@ import { type CopyOptions, copyWorkspace } from "../workspace/copy-workspace.ts"
 import { SETUP_LIMITS } from "../workspace/run-setup.ts";
 import type { TreeEntry } from "../workspace/scan-tree.ts";
 import type { AgentProgram } from "./agent-program.ts";
+import type { AgentEnvironment, OpenedEnvironment } from "./environment.ts";
 import { type FillIns, fillEnvironment } from "./fill-in.ts";
 import { writeHome } from "./home-files.ts";
 import { findInstallation } from "./installation.ts";
 import { layoutOf, makePlacedFolders } from "./layout.ts";
-import { openPlace } from "./open-place.ts";
-import type { AgentPlace, OpenedPlace } from "./place.ts";
+import { openEnvironment } from "./open-environment.ts";
 
 /** The parts of a trial that are specific to one kind of agent. The rest is shared. */
-export interface AgentCourse<Taken> {
+export interface AgentSteps<Taken> {
   /** For the start of a sentence: `OpenClaw`, `an agent`. */
   name: string;
   /** Part of the names of its folders and containers. */
@@ -39,7 +39,7 @@ export interface AgentCourse<Taken> {
 
 /** A trial whose agent is in its environment, with all of its inputs. */
 export interface OpenedTrial {
-  place: AgentPlace;
+  place: AgentEnvironment;
   folder: string;
   /** The workspace as it was handed over. */
   before: string;
@@ -62,7 +62,7 @@ export async function conductTrial<Taken>(
   trial: Trial,
   surroundings: RunnerSurroundings,
   startedAt: Date,
-  course: AgentCourse<Taken>,
+  course: AgentSteps<Taken>,
 ): Promise<EndedSession> {
   const { runProfile, model, request } = trial;
   const runtime = runtimeOf(trial)!;
@@ -118,7 +118,7 @@ interface Given {
 async function openTrial<Taken>(
   trial: Trial,
   surroundings: RunnerSurroundings,
-  { program, homeFiles, copying, fingerprint, purpose }: AgentCourse<Taken>,
+  { program, homeFiles, copying, fingerprint, purpose }: AgentSteps<Taken>,
   { proxy, endpoint, scratch, runtime, installation }: Given,
 ): Promise<OpenedTrial | EndedSession> {
   const [folder, before] = [join(scratch, "run"), join(scratch, "before")];
@@ -140,7 +140,7 @@ async function openTrial<Taken>(
   if (!filled.ok) return giveUp(filled.problem);
   await writeHome(join(folder, layout.below.home), homeFiles, values);
   const placed = { runtime, folder, layout, way, installation, program, purpose };
-  const opened = await openPlace(trial, surroundings, placed);
+  const opened = await openEnvironment(trial, surroundings, placed);
   if (!opened.ok) return whoseFault(opened);
   return {
     ...{ place: opened.place, folder, before, scratch, proxy, values, environment: filled.environment },
@@ -166,7 +166,7 @@ function setUp(
   });
 }
 
-function whoseFault({ fault, problem }: Extract<OpenedPlace, { ok: false }>): EndedSession {
+function whoseFault({ fault, problem }: Extract<OpenedEnvironment, { ok: false }>): EndedSession {
   if (fault === "user") return refuse(problem);
   return fault === "machine" ? giveUp(problem) : tryAgain(problem);
 }

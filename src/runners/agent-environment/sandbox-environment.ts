@@ -2,13 +2,13 @@ import { join } from "node:path";
 import type { ContainerAccess } from "../../proxy/index.ts";
 import { type FoundImage, hasOwnView, type Sandbox, type SandboxChoice } from "../../sandbox/index.ts";
 import { AGENT_ROOM, KEPT_BYTES } from "../agent-session/agent-container.ts";
-import type { OpenedPlace, PlaceLayout } from "./place.ts";
+import type { EnvironmentLayout, OpenedEnvironment } from "./environment.ts";
 
 export interface SandboxSetting {
   sandbox: SandboxChoice;
   /** Holds the trial's folders, made and filled. */
   folder: string;
-  layout: PlaceLayout;
+  layout: EnvironmentLayout;
   way: ContainerAccess;
   /** Folders of this machine that the program needs. */
   hostFolders: readonly string[];
@@ -33,7 +33,7 @@ const LIMITS = { outputBytes: KEPT_BYTES, processes: 1024, memoryBytes: AGENT_RO
  * Opens the sandbox of this machine, without a container: each turn is a separate call in the same folders and ends with all of
  * its processes. There is no network except the connection to the model.
  */
-export function openSandboxPlace(setting: SandboxSetting): OpenedPlace {
+export function openSandboxEnvironment(setting: SandboxSetting): OpenedEnvironment {
   const { folder, layout, way, hostFolders, diskBytes, program, reservedBytes, version, signal } = setting;
   if (!setting.sandbox.ok)
     return {
