@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { lockHolder } from "./files/lock.ts";
 import { namedFolder } from "./layout.ts";
 
-/** How results of one kind are kept under names: `outputs/<folder>/<name>/<resultFile>`. */
+/** Storage of named results: `outputs/<folder>/<name>/<resultFile>`. */
 export interface NamedLayout {
   folder: string;
   /** A folder without this file holds no result. */

@@ -12,7 +12,7 @@ export interface DrawnMean {
 
 /** Section of the text report: a table, sentences, or both. */
 export interface ReportSection {
-  /** The same for every section of its kind. */
+  /** Constant for a kind of section. */
   id: string;
   title: string;
   table: { head: string[]; rows: string[][] } | null;

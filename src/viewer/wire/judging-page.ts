@@ -13,7 +13,7 @@ export interface UnitChunk {
   units: (UnitPage | null)[];
 }
 
-/** How many units come at once. */
+/** Number of units per chunk. */
 export const UNITS_IN_A_CHUNK = 50;
 
 /** The words that judges saw, and their verdicts. */

@@ -2,7 +2,7 @@ import type { RecordReader } from "../../../judging/index.ts";
 import type { JudgingList, JudgingRow } from "../../wire/index.ts";
 import type { ListedChunk } from "./chunk-table.ts";
 
-/** How the results of one protocol are listed, and the pages about them. */
+/** Listing and pages of a protocol's results. */
 export interface JudgingPages {
   title: string;
   /** Heads of the cells between a row's state and its cost. */
