@@ -4,8 +4,8 @@ import { measureQueue } from "./cluster/queue.ts";
 import { measureScaling } from "./cluster/scaling.ts";
 
 /**
- * What it costs to let other processes do the work: CPU of the coordinator for a trial that goes through Redis and comes back, and how
- * well four workers share trials that wait in the sandbox. It needs redis-server.
+ * The cost of distributing work to other processes: CPU of the coordinator for a trial that goes through Redis and comes back,
+ * and the division of trials that wait in the sandbox among four workers. Requires redis-server.
  */
 if (process.argv[2] === "stub") serveStub();
 else await measure();

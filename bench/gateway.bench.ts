@@ -3,8 +3,8 @@ import { startScriptedServer } from "../test/support/scripted-server.ts";
 import { secondProcess } from "./support/second-process.ts";
 
 /**
- * What the gateway itself costs, and how it meets a provider that admits only so many requests at once. The provider is
- * a process of its own: it answers after 20 ms, and 429 to whoever comes while 20 others are being served.
+ * The cost of the gateway itself, and its behaviour towards a provider that limits concurrent requests. The provider is a
+ * separate process: it answers after 20 ms, and 429 while 20 other requests are in flight.
  */
 const CALLS = 2000;
 const WANTED_AT_ONCE = 64;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { openStore } from "../src/store/index.ts";
 
 /**
- * Records in and out of the store. The measure is what nobody can leave out: turning a value into JSON, hashing and writing
- * it; parsing the index; reading, hashing and parsing a record.
+ * Records in and out of the store, compared with the unavoidable work: turning a value into JSON, hashing and writing it; parsing
+ * the index; reading, hashing and parsing a record.
  */
 const RECORDS = 500_000;
 const READS = 50_000;

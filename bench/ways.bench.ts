@@ -11,8 +11,8 @@ import { type Executed, readExecuted } from "./ways/executed.ts";
 import { printExecuted } from "./ways/print-executed.ts";
 
 /**
- * How much of our source a command goes through: what somebody has to know to follow it. Counted from V8's coverage of the built program, so that it is
- * the same on every machine. `npm run bench ways list` also prints what was executed, by folder.
+ * Counts the source code that a command executes, which a reader has to know to follow it. Taken from V8's coverage of the built
+ * program, so that it is the same on every machine. `npm run bench ways list` also prints the executed code, by folder.
  */
 if (process.argv[2] === "stub") serveStub();
 else await measureWays();

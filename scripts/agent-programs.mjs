@@ -60,7 +60,7 @@ function imageWithPrograms() {
 }
 
 function run(command, args) {
-  // What the tools print is progress, not our result.
+  // The tools' output is progress, not our result.
   const { status, error } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
   if (!error && status === 0) return;
   if (command !== "flock")

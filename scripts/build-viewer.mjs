@@ -23,7 +23,7 @@ export async function buildViewer() {
   writeFileSync(join(root, "dist/viewer/assay.css"), styleSheet());
 }
 
-/** One sheet. The dark variables serve whoever chose them and whoever's system is dark. */
+/** One sheet. The dark variables apply if chosen, or if the system is dark. */
 function styleSheet() {
   const text = STYLES.map((name) => readFileSync(join(page, "style", `${name}.css`), "utf8")).join("\n");
   const [, dark] = /:root\[data-theme="dark"\] (\{[^}]*\})/.exec(text);

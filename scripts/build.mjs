@@ -11,8 +11,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
 const { rolldown } = await import("rolldown");
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-// What is no dependency of the package is taken into the bundle, without what nobody uses: zod alone is more than a hundred files, and Node
-// opens all of them at once, which a process with few file descriptors does not survive.
+// Bundles everything that is not a dependency of the package, without unused code: zod alone is more than a hundred files, and
+// Node opens all of them at once, which a process with few file descriptors does not survive.
 const external = (id) =>
   id.startsWith("node:") || Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
 

@@ -1,4 +1,4 @@
-// What the tests need of a machine beyond Node: the one table that the set-up installs from, and that tests are skipped by.
+// The tests' requirements of a machine beyond Node: the one table that the set-up installs from, and that tests are skipped by.
 // Uses only what Node itself ships, because the set-up reads it before anything is installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -33,7 +33,7 @@ export const CAPABILITIES = {
       program("podman"),
       // podman only recommends it, but does not even import an image without it.
       program("/usr/lib/podman/netavark", "netavark"),
-      // Where an ordinary user's PATH does not lead.
+      // Outside an ordinary user's PATH.
       { anyOf: ["runc", "/usr/sbin/runc"], debian: "runc" },
       // An image has files of several users, and an ordinary user needs help to have those.
       ...(isRoot ? [] : [program("newuidmap", "uidmap")]),
@@ -103,12 +103,12 @@ export function missingPackages() {
   return programs.filter(({ anyOf }) => !anyOf.some(find)).map(({ debian }) => debian);
 }
 
-/** Where the program of a capability is. */
+/** The path of a capability's program. */
 export function pathOf(name) {
   return CAPABILITIES[name].programs[0].anyOf.map(find).find(Boolean);
 }
 
-/** Where a program or file is, by PATH or by its own. */
+/** Finds a program or file, by PATH or by its own path. */
 export function find(name) {
   if (name.startsWith("/")) return existsSync(name) ? name : undefined;
   const places = (process.env.PATH ?? "").split(":").map((folder) => join(folder, name));

@@ -16,7 +16,7 @@ export function bundleDeclarations(entry) {
   const bundled = new Map();
   const fromPackages = new Map();
 
-  /** What a name that a file exports, or merely has, means: a declaration, a namespace, or something of a package. */
+  /** The meaning of a name in a file: a declaration, a namespace, or a part of a package. */
   function find(path, name) {
     if (!path.startsWith("/")) return { package: path, name };
     const { declarations, links, stars } = read(path);
@@ -98,7 +98,7 @@ function readDeclarations(path) {
   return file;
 }
 
-/** Where the lazy operations of a file come from. Only the source says so; declarations have no calls. */
+/** The origin of a file's lazy operations. Only the source has it; declarations have no calls. */
 function loadedBy(path) {
   const source = readFileSync(path.replace("/dist/types/", "/src/").replace(/\.d\.ts$/, ".ts"), "utf8");
   return new Map([...source.matchAll(LAZY_OPERATION)].map(([, name, from]) => [name, locate(path, from)]));

@@ -1,6 +1,6 @@
 // `npm run demo`: set up if needed, then the main jobs on the offline gateway: a campaign run and judged, single samples
 // judged by a rubric, two prompts compared on three models, a support bot with tools, and two experiments compared. Needs no key and no network after set-up.
-// What was done before is reused, as everywhere; `npm run demo -- --fresh` starts over. `--built` installs and builds nothing.
+// Earlier results are reused, as everywhere; `npm run demo -- --fresh` starts over. `--built` installs and builds nothing.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

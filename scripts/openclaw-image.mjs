@@ -70,8 +70,8 @@ function once(name, what, make) {
 
 function npmInstall(target, spec) {
   mkdirSync(target, { recursive: true });
-  // For older versions: a WhatsApp client takes its cryptography from a Git server, and nobody chats here; a later release
-  // of an HTML parser needs a package that not every mirror has.
+  // For older versions: a WhatsApp client takes its cryptography from a Git server, and is not needed here; a later release of an
+  // HTML parser needs a package that not every mirror has.
   const overrides = { "@whiskeysockets/baileys": { libsignal: "npm:is-number@7.0.0" }, linkedom: "0.18.12" };
   writeFileSync(join(target, "package.json"), JSON.stringify({ private: true, overrides }));
   // OpenClaw's install script refuses to run under any Node but its own, so the one just fetched goes first.
@@ -111,7 +111,7 @@ function importImage() {
 }
 
 function run(command, args, env = process.env) {
-  // What the tools print is progress, not our result.
+  // The tools' output is progress, not our result.
   const { status, error } = spawnSync(command, args, { env, stdio: ["ignore", 2, 2] });
   if (!error && status === 0) return;
   const why = error ? error.message : `exit code ${status}`;

@@ -1,5 +1,5 @@
-// What CI makes of failed tests: on a machine whose cores are all taken a browser or a process can be late. What fails alone as well is broken; what
-// passes alone is named, so that somebody looks at it.
+// CI's treatment of failed tests: on a machine whose cores are all taken a browser or a process can be late. A test that also
+// fails alone is broken; one that passes alone is named, to be looked at.
 import { readFileSync } from "node:fs";
 
 /** More than that is no accident. */

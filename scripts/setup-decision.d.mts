@@ -10,7 +10,7 @@ export interface SetUpDecision {
   install: "never" | "if_agreed" | "at_once";
   say?: string;
   question?: string;
-  /** What goes before the command. */
+  /** A prefix of the command. */
   before?: string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the set-up does about missing system packages: it installs them, installs them if its user agrees, or never, and what it says first.
- * It changes the system only as root who runs a script (a container, CI), or after somebody said yes.
+ * Decides about missing system packages: install them, install them if the user agrees, or never, with a message. Changes the
+ * system only as root running a script (a container, CI), or after a confirmation.
  */
 export function decideSetUp({ packages, isRoot, isInteractive, hasApt, hasSudo }) {
   if (packages.length === 0) return { install: "never" };

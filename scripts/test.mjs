@@ -39,7 +39,7 @@ const VITEST = [
 const running = new Set();
 const tests = start([...VITEST, ...words], "inherit");
 const checks = isFull || words.length > 0 ? null : start(["npm", "run", "--silent", "check"], "pipe");
-// Whoever ends us ends whatever runs at that moment. A terminal tells them itself.
+// Ends the running children when we are ended. A terminal signals them itself.
 process.on("SIGTERM", () => {
   for (const child of running) child.kill("SIGTERM");
 });
@@ -50,7 +50,7 @@ if (checked && checked.status !== 0) console.error(`\nnpm run check failed:\n\n$
 process.exitCode = checked?.status || (tested.status && (await statusOfSecondLook(tested.status)));
 rmSync(own, { recursive: true, force: true });
 
-/** Only CI looks twice: whoever works on a test wants to see it fail. */
+/** Only CI looks twice: while working on a test, its failure should be seen. */
 async function statusOfSecondLook(status) {
   const files = process.env.CI === "true" && words.length === 0 ? worthASecondLook(failedFiles) : [];
   if (files.length === 0) return status;
@@ -70,7 +70,7 @@ function sayWhatIsLacking() {
   );
 }
 
-/** What is piped is said at the end, so that two things at once stay readable. */
+/** Piped output is printed at the end, so that concurrent output stays readable. */
 function start([command, ...args], output) {
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", output, output] });
   running.add(child);

@@ -4,7 +4,7 @@
  */
 
 export type { Calibration, GoldCheck, PairCalibration, QuestionCalibration } from "./calibration/index.ts";
-// Past its door, which leads to every schema: whoever imports the library should not wait for them.
+// Imported directly, because the folder's door would load every schema.
 export { formatDiagnostics } from "./config/diagnostics/format-diagnostics.ts";
 export type { Diagnostic, Shard } from "./config/index.ts";
 export type { ImportEntry, ImportOutcome, ImportReport } from "./importing/index.ts";

@@ -8,20 +8,14 @@ import { projectRoot } from "./support/project-root.ts";
 const TRANSLATED = /\b(?:whoever|nobody|stands|lies|in vain|what (?:came of it|it came to)|of another day)\b/i;
 const CLAUSE = /^(?:What|Who|Whom|Whose|Whether|Where)\b/;
 
-/** Folders whose comments are still to be rewritten. */
-const UNFINISHED = [
-  "src/campaign/",
-  "src/index.ts",
-  "src/judging/",
-  "src/runners/agent-environment/",
-  "src/runners/agent-session/self-report.ts",
-  "src/runners/llm-probe/",
-];
-
 test("comments begin with a verb or a noun, in words of native English", () => {
-  const found = readdirSync(join(projectRoot, "src"), { recursive: true, encoding: "utf8" })
-    .map((path) => `src/${path.replaceAll("\\", "/")}`)
-    .filter((path) => /\.tsx?$/.test(path) && !UNFINISHED.some((folder) => path.startsWith(folder)))
+  const found = ["src", "test", "bench", "scripts"]
+    .flatMap((folder) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" }).map(
+        (path) => `${folder}/${path.replaceAll("\\", "/")}`,
+      ),
+    )
+    .filter((path) => /\.(?:tsx?|m[jt]s)$/.test(path))
     .flatMap(translatedComments);
   expect(found).toEqual([]);
 });

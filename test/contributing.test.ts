@@ -44,7 +44,7 @@ describe("the lists lead through every table", () => {
 
   test("adding a wire format: every file that looks into the answer of a provider is named", () => {
     const tables = sources("src", ".ts").filter((path) => mentions(path, [/\bchoices\b[^`'"]*\bmessage\b/s]));
-    // Logs of other programs have such answers in them, and nobody is asked for one.
+    // Logs of other programs contain such answers, and none is requested.
     const readers = tables.filter((path) => !path.startsWith("src/importing/") && !path.startsWith("src/cli/"));
     expect(readers).toEqual(namedAmong("Adding a wire format", readers));
     expect(readers.length).toBeGreaterThan(1);

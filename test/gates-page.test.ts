@@ -116,7 +116,7 @@ const twoBatches = async (cwd: string, change: (score: number) => number) => {
   return await call(cwd, "batch", "compare", "outputs/batch/one", "outputs/batch/two");
 };
 
-/** Where there is no Redis, the code is taken as it is said to be; `lacks` says so loudly. */
+/** Without Redis, the code is assumed to be correct; `lacks` reports that loudly. */
 const withRedis = async (use: (url: string) => Promise<number | null>) =>
   lacks("redis") ? 0 : await use((await testRedis()).url);
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "./support/project-root.ts";
 
-/** Who may import from whom. One direction, no cycles, and no permission that nobody uses. */
+/** Permitted imports. One direction, no cycles, and no unused permission. */
 type Directions = Record<string, string[]>;
 
 /** Folders of src/, always through their index.ts. */

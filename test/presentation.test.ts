@@ -26,7 +26,7 @@ test.each([
   expect(elsewhere).toEqual([]);
 });
 
-/** What judges are sent is part of a call's identity and stays as it is, to the byte; so are the words about what an answer broke. */
+/** Judges' messages are part of a call's identity and stay unchanged, to the byte; so are the descriptions of broken contracts. */
 function isWire(path: string): boolean {
   return /judging\/campaign\/packet\/|contract\.ts$|violation-messages\.ts$|trial-result\.ts$|checks-of-run\.ts$/.test(
     path,

@@ -5,7 +5,7 @@ import { IN_FLIGHT } from "./workspace.ts";
 
 const REQUESTS = 5000;
 
-/** What so many requests take of a program that does nothing else. */
+/** The cost of that many requests to a program that does nothing else. */
 export interface BareRequests {
   seconds: number;
   cpuSeconds: number;

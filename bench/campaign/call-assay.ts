@@ -77,7 +77,7 @@ export async function callAssay(call: Call): Promise<Measured> {
   };
 }
 
-/** What a process noted at its end. */
+/** Measurements written by a process at its end. */
 export function notedUsage(file: string): Pick<Measured, "cpuSeconds" | "peakMegabytes"> {
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(file, "utf8")) as NodeJS.ResourceUsage;
   return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
@@ -94,7 +94,7 @@ export function expectRequests({ seen }: Measured, wanted: { subject: number; ju
 export interface DiskUse {
   /** The sum of file sizes. */
   bytes: number;
-  /** What the file system set aside for them: whole blocks. */
+  /** Space allocated by the file system: whole blocks. */
   allocated: number;
   files: number;
 }

@@ -63,7 +63,7 @@ function row(trials: number, measured: Measured & { workspace: BenchWorkspace })
   };
 }
 
-/** What is done with a case file for each trial, one command after the other in the same workspace. */
+/** The commands run in turn on a case file per trial, in the same workspace. */
 const COMMANDS = [
   { what: "run-eval", command: "run-eval", words: ["--no-files"] },
   { what: "run-eval, everything stored", command: "run-eval", words: ["--no-files"] },

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { secondProcess } from "../support/second-process.ts";
 
-/** What the stub saw since it was last asked. */
+/** The stub's statistics since the last query. */
 export interface Seen {
   /** Milliseconds since 1970; 0 when nothing came. */
   firstRequestAt: number;
@@ -12,7 +12,7 @@ export interface Seen {
 
 export interface Stub {
   pid: number;
-  /** Where a gateway with so much latency is. */
+  /** The address of a gateway with this latency. */
   baseUrl(latencyMs: number): string;
   seen(): Promise<Seen>;
   stop(): void;

@@ -42,7 +42,7 @@ export function emptyWorkspace(): { root: string; write(path: string, text: stri
   };
 }
 
-/** Ours, and those of benches that were killed: nobody waits for that at a kill, so the next bench does it. */
+/** Removes our workspaces and those of killed benches, which could not clean up. */
 export function removeWorkspaces(): void {
   mkdirSync(parent, { recursive: true });
   for (const name of readdirSync(parent)) {

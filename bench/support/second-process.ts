@@ -10,7 +10,7 @@ export function preload(program: string): string {
 
 export interface SecondProcess<Message> {
   child: ChildProcess;
-  /** What it sent when it was ready. */
+  /** Its message when it was ready. */
   ready: Message;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-// What runs in the page is text: the compiler knows Node only.
+// Code in the page is text, because the compiler knows Node only.
 
 /** Notes when the first row was there, as the page's own clock has it: from the moment its address was opened. */
 export async function noteFirstRow(page: Page, selector: string): Promise<void> {

@@ -6,7 +6,10 @@ const CASES = 5000;
 const SUBJECTS = ["diligent", "hasty"];
 export const TRIALS = CASES * SUBJECTS.length;
 
-/** A workspace with ten thousand judged trials in its store: programs of Assay in place of models and judge, so that nobody is waited for. */
+/**
+ * A workspace with ten thousand judged trials in its store, with programs of Assay in place of models and judge, so that nothing
+ * is awaited.
+ */
 export function judgedStore({ cli }: Build): string {
   const { root, write } = emptyWorkspace();
   for (let number = 1; number <= CASES; number += 1) {

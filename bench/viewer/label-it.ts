@@ -18,7 +18,7 @@ export async function labelStore(browser: Browser, root: string, build: Build): 
     await noteFirstRow(page, ".label-start");
     await page.goto(`${server.url}#/label`, { waitUntil: "commit" });
     const choices = await firstRowSeconds(page);
-    // Who labels the same again another time is asked for what is left.
+    // Labelling again under the same name continues with the rest.
     await page.fill(".label-start input", `bench-${Date.now()}`);
     const first = await secondsUntilNext(page, "Enter");
     const next: number[] = [];

@@ -75,7 +75,7 @@ async function openAndWait(browser: Browser, url: string, selector: string): Pro
   return { page, seconds: await firstRowSeconds(page) };
 }
 
-/** The page fetches texts while nobody does anything. */
+/** The page fetches texts while idle. */
 async function textsAreThere(page: Page): Promise<void> {
   const fetched = 'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/search-")).length';
   await waitUntil(page, `${fetched} >= ${Math.ceil(TRIALS / 1000)}`);
@@ -96,7 +96,7 @@ async function searchAll(page: Page): Promise<number> {
   return Math.max(...times);
 }
 
-/** Memory is that of somebody who has looked at some trials, with every raw answer. */
+/** Memory is measured after opening some trials, with every raw answer. */
 async function openTrials(page: Page): Promise<void> {
   await page.locator(".matrix a").first().click();
   await page.waitForSelector(".verdicts");

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 
 export interface Scrolled {
-  /** What the page did at a time, at most. */
+  /** The longest uninterrupted task of the page. */
   longestTaskSeconds: number;
   secondsPerFrame: number;
   frames: number;
@@ -12,8 +12,8 @@ export interface Scrolled {
 const FRAMES = 180;
 
 /**
- * Scrolls through all rows of the matrix, as fast as somebody who drags the bar. Times are those of the processor, as the browser's own trace has them:
- * on a busy machine the clock also counts what others do.
+ * Scrolls through all rows of the matrix, as fast as dragging the bar. Times are those of the processor, as the browser's own
+ * trace has them: on a busy machine the clock also counts other processes.
  */
 export async function scrollThrough(browser: Browser, page: Page): Promise<Scrolled> {
   await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
@@ -37,7 +37,7 @@ interface Trace {
   traceEvents: { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }[];
 }
 
-/** What the thread of the page did, in seconds of the processor. */
+/** The tasks of the page's thread, in seconds of the processor. */
 function tasksIn({ traceEvents }: Trace): number[] {
   const threadOf = ({ pid, tid }: Trace["traceEvents"][number]) => `${pid}/${tid}`;
   const names = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");

@@ -6,7 +6,7 @@ import { ENDS_WITH_ITS_PARENT, preload } from "../support/second-process.ts";
 
 export interface ServedStore {
   url: string;
-  /** What the server has used until now. */
+  /** The server's usage so far. */
   usage(): { cpuSeconds: number; peakMegabytes: number };
   stop(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface Executed {
   functions: Set<string>;
 }
 
-/** What V8 writes for `NODE_V8_COVERAGE`. */
+/** The output of V8 for `NODE_V8_COVERAGE`. */
 interface Coverage {
   result: { url: string; functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[] }[];
 }

@@ -19,7 +19,7 @@ ${sections.join("\n")}`;
 }
 
 function everyCommand(command: Command, name: string): [name: string, command: Command][] {
-  // What only the completion scripts call is for nobody to read.
+  // Commands that only the completion scripts call are not documented.
   const shown = command.commands.filter((child) => !child.name().startsWith("__"));
   return [[name, command], ...shown.flatMap((child) => everyCommand(child, `${name} ${child.name()}`))];
 }

@@ -100,7 +100,7 @@ export interface UnknownUnit {
 /** A judged unit for people, with its records. */
 export interface ShownUnit {
   shown: ShownTrial;
-  /** What the judges saw; null if it was not judged. */
+  /** The packet that the judges saw; null if it was not judged. */
   packet: unknown;
   /** Everything as it is stored. */
   raw: unknown;

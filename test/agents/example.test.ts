@@ -39,7 +39,7 @@ test("the example validates, and plans without keys, programs or a container eng
     expect(said).toContain(part);
 });
 
-/** What the model of all three is made to do. With Codex it forgets the correction, so that there is a difference to find. */
+/** Scripts for the model of all three. With Codex it forgets the correction, so that there is a difference to find. */
 const PLAYS = {
   "Add up the amounts": {
     // With nothing but a shell and coreutils: OpenClaw's image has no more.
@@ -104,7 +104,7 @@ test.skipIf(real === null)(
     const keys = { ANTHROPIC_API_KEY: REAL_KEY, OPENAI_API_KEY: REAL_KEY, OPENROUTER_API_KEY: REAL_KEY };
     const call = (words: string[]) => assay([...words, ...JUDGED], { cwd, env: { ...containers.env, ...keys } });
     const run = await call(["run-eval"]);
-    // What Codex's model forgot is a check that failed.
+    // Codex's forgotten correction is a failed check.
     expect([run.code, run.stdout + run.stderr]).toEqual([1, expect.stringContaining("claude_code")]);
 
     expectComparison(JSON.parse((await call(["report", "--output", "json"])).stdout));
@@ -112,7 +112,7 @@ test.skipIf(real === null)(
     for (const label of ["Claude Code with Sonnet", "Codex with GPT-5 mini", "OpenClaw with GPT-5 mini"])
       expect(text).toContain(label);
     expect(text).toContain("minutes-corrected");
-    // The recording that stands in for OpenClaw tells of a single turn.
+    // The recording in place of OpenClaw reports a single turn.
     expect(text).not.toMatch(withRealOpenClaw ? /own account differs/ : /(?:claude_code|codex)\/.*own account differs/);
 
     const requests = provider.requests.length;
@@ -125,7 +125,7 @@ test.skipIf(real === null)(
 /** Every request that is answered costs 100 tokens in and 20 out, and every turn has two: a command, then words. */
 const OF_A_TURN = { prompt: 200, completion: 40 };
 
-/** What one report says of the three: all of their trials scored, usage as the provider counted it, each pair compared, and what Codex forgot. */
+/** Expects a report on all three: all of their trials scored, usage as the provider counted it, each pair compared, and Codex's mistake. */
 function expectComparison({ trials, model_summaries, statistics }: CampaignReport): void {
   const told = trials.map(({ model_id, case_id, run_status, state, run }) =>
     [model_id, case_id, run_status, state, run?.prompt_tokens, run?.completion_tokens].join(" "),

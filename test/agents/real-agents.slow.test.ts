@@ -57,7 +57,7 @@ describe.skipIf(real === null)("the real Claude Code, the real Codex and the rea
       expect(single.artifact.trace.map(({ kind }) => kind)).not.toContain("account_differs");
       const calls = single.artifact.trace.flatMap((event) => (event.kind === "tool_call" ? [event.tool_name] : []));
       expect(calls).toEqual([shell]);
-      // Nobody is asked for but the model, or every report would say that it was refused.
+      // Only the model is requested, or every report would mention a refusal.
       expect(single.artifact.runner_metadata).toMatchObject({ wire: { hosts: [] } });
       const [turn] = JSON.parse(readFileSync(join(single.directory, "turns.json"), "utf8"));
       expect(turn.usage).toMatchObject({ prompt_tokens: 200, completion_tokens: 40 });

@@ -64,7 +64,7 @@ describe("judging", () => {
     const { stdout } = await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "x");
     expect(stdout).toContain("1 unscored");
     expect(provider.requests).toHaveLength(2);
-    // What is unscored is tried again next time; what holds is not.
+    // Unscored items are tried again next time; valid ones are not.
     await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "x");
     expect(itemsAsked(provider.requests[2]!)).toMatchObject([{ item_id: "i0" }]);
     const { scores, items: judged } = readResult(cwd, "x");
@@ -113,7 +113,7 @@ describe("judging", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("6 unscored");
     expect(provider.requests).toHaveLength(1);
-    // Who did not answer and who was not asked are told apart.
+    // Missing answers and unasked questions are told apart.
     const [first, second] = readResult(cwd, "x").items.map(({ opinions }: { opinions: unknown[] }) => opinions[0]);
     expect(first).toMatchObject({ status: "unscored", reason: expect.stringContaining("no such key") });
     expect(second).toMatchObject({ status: "not_asked", because: "unreachable" });

@@ -10,7 +10,7 @@ import { assay } from "../support/assay.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { copyOf, must } from "./support.ts";
 
-/** The same subject before and after somebody made it hasty, each a campaign of its own; the judge of both is charmed by haste. */
+/** The same subject before and after it was made hasty, each a campaign of its own; the judge of both is charmed by haste. */
 let judged: string;
 const SIDES = { before: "offline/diligent", after: "offline/hasty" };
 

@@ -26,8 +26,9 @@ function study(version: string): StudyRow[] {
     .sort((one, other) => (one.file < other.file ? -1 : 1));
 }
 
-// No human is in this study: all of its totals are by LLMs. What can serve as labels is what another judge said about the same file, before the prompt became strict. That tells how far two instruments
-// agree, and nothing about which is right; nobody drew the files at random either, and there are 16 of them. So agreement is measured, and nothing may be corrected.
+// No human took part in this study: all of its totals are by LLMs. As labels it offers another judge's scores of the same files,
+// from before the prompt became strict. They tell how far two instruments agree, and nothing about which is right; and the 16
+// files were not drawn at random. So agreement is measured, and nothing may be corrected.
 test("a public study, from its files to the verdict: the strict judge says 10 whatever it sees, and another judge's scores correct nothing", async () => {
   const before = study("v1_paraphrase_judge");
   const after = study("v2_schema_strict_judge");
@@ -101,7 +102,7 @@ test("a public study, from its files to the verdict: the strict judge says 10 wh
     kind: "undefined",
     reason: expect.stringContaining("the labels were not drawn at random"),
   });
-  // One label for each, so nobody knows how well people would agree with each other.
+  // One label for each, so agreement between people is unknown.
   expect(found!.humans).toMatchObject({ shared: 0, same: null });
   expect(strict!.alternative_annotator).toMatchObject({ kind: "undefined" });
   expect(found!.good_enough).toMatchObject({ kind: "undefined" });

@@ -41,7 +41,7 @@ describe("a judge that is too lenient towards one subject", () => {
     const { result } = difference!;
     if (result.kind === "undefined" || result.corrected.interval.kind === "undefined") throw new Error("no difference");
     expect(result.uncorrected).toBeGreaterThan(0.2);
-    // What the person who wrote the 40 labels says on average: 3.35 for hasty, 8.6 for diligent.
+    // The mean of the 40 labels, all by one person: 3.35 for hasty, 8.6 for diligent.
     expect(result.corrected.value).toBeCloseTo(-5.25, 1);
     expect(result.corrected.interval.high).toBeLessThan(-4);
     expect(result.corrected.interval.low).toBeGreaterThan(-6.5);
@@ -68,7 +68,7 @@ describe("a judge that is too lenient towards one subject", () => {
     const root = await labelled();
     const report = await assay(["report", ...PROFILE], { cwd: root });
     expect(report.stdout).toContain("hasty is better than diligent");
-    // What labels turn round never stands alone: not at the top, and not at the end, where eyes are.
+    // A result reversed by labels never appears alone: not at the top, and not at the end, where eyes are.
     const turned =
       /^hasty is better than diligent.*\nCorrected, diligent is better than hasty by 5\.25 .*although the judge alone says the opposite\.$/gm;
     expect(report.stdout.match(turned)).toHaveLength(2);

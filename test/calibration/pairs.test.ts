@@ -224,7 +224,7 @@ describe("preferences about answers in the store", () => {
   test("correct a win rate when a plan drew them, and tell whether people prefer what is shown first", async () => {
     const root = await judgedWorkspace({ cases: 40 });
     expect((await label(root, ["plan", "--budget", "24", "--question", "preference"])).code).toBe(0);
-    // Somebody who always takes the careful answer, wherever it is shown.
+    // An annotator who always takes the careful answer, on either side.
     const careful = new Set(
       (await packetsOf(root))
         .filter(({ subject }) => subject === "careful_one")

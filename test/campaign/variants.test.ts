@@ -211,7 +211,7 @@ describe("a judge never learns the variant", () => {
     for (const { messages } of judged) {
       const shown = messages.map(({ content }: { content: string }) => content).join("\n");
       expect(shown).not.toMatch(/kind.?v2|kind tone|terse|alpha/i);
-      // What the subject wrote is its answer, also where it repeats what it was told.
+      // The subject's words are its answer, even where it repeats its prompt.
       expect(shown).toContain("PROMPT-SECRET-KIND");
     }
     expect(JSON.parse(stdout).trials[0].names_itself).toBe(true);

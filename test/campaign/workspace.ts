@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { assay, type CliOptions, type CliResult } from "../support/assay.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-/** What a campaign of the tests looks like; everything has a sensible smallest value. */
+/** The variable parts of a test campaign; everything has a sensible smallest value. */
 export interface CampaignShape {
   models?: string[];
   cases?: string[];

@@ -25,7 +25,7 @@ const BASE = {
 };
 const AGENT_CASE = { "configs/cases/c/test.yaml": caseText("c", "", "agent") };
 
-/** What `assay validate` says, and what `plan` says. */
+/** The output of `assay validate`, and of `plan`. */
 async function told(files: Record<string, string>) {
   const root = temporaryFolder({ ...BASE, ...files });
   const validated = await validatePaths({ cwd: root, paths: [] });

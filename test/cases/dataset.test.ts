@@ -36,7 +36,7 @@ const asks = (content: string) => ({ input: { messages: [{ role: "user", content
 interface Accepted {
   fields: Fields;
   files?: Files;
-  /** What the rows send. */
+  /** The messages that the rows send. */
   sends: string[];
 }
 
@@ -166,7 +166,7 @@ interface Refused {
   files?: Files;
   /** Parts of what is said, in order. */
   says: string[];
-  /** Where; in the case when left out. */
+  /** Its file; the case if omitted. */
   in?: string;
 }
 

@@ -16,7 +16,7 @@ const image = (path: string, rest: object = {}) => ({ type: "image", path, ...re
 const audio = (path: string, rest: object = {}) => ({ type: "audio", path, ...rest });
 const text = (words: unknown) => ({ type: "text", text: words });
 
-/** What is said of a case with this input, and these files beside it. */
+/** The problems of a case with this input, and these files beside it. */
 async function problemsOfCase(input: object, files: Files = {}, runner = "llm_probe"): Promise<string[]> {
   const beside = Object.entries(files).map(([name, content]) => [`configs/cases/c/${name}`, content]);
   const fields = { schema_version: 1, case_id: "c", title: "C", runner: { type: runner }, input };

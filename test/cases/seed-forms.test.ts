@@ -34,7 +34,7 @@ interface Row {
   prepare?: (root: string) => void;
 }
 
-/** What a user is told by `assay validate`, and by `plan`, `run` and `report`, which load a campaign. */
+/** The output of `assay validate`, and of `plan`, `run` and `report`, which load a campaign. */
 async function told({ files, prepare }: Row) {
   const root = temporaryFolder({ ...WORKSPACE, ...files });
   prepare?.(root);

@@ -3,7 +3,7 @@ import type { DeclarativeCheck } from "../../src/config/index.ts";
 import type { TraceEvent, Usage } from "../../src/records/index.ts";
 import { prepare, type Trial } from "./support.ts";
 
-/** What a check found in a trial that ended with this answer. */
+/** The finding of a check in a trial that ended with this answer. */
 async function found(declarative: object, answer: string | null, trial: Trial = {}) {
   const artifact = { final_output: answer, ...trial.artifact };
   return await prepare({ ...trial, artifact }).check({ declarative: declarative as DeclarativeCheck });

@@ -23,7 +23,7 @@ interface Fields {
   timeout_seconds?: number;
 }
 
-/** What a command finds out about a trial. */
+/** The finding of a command about a trial. */
 async function found(fields: Fields, trial: Trial = {}, arrange: (prepared: Prepared) => void = () => {}) {
   const prepared = prepare({ sandbox, ...trial });
   arrange(prepared);
@@ -402,7 +402,7 @@ describe("limits", () => {
   });
 });
 
-/** What a subject may leave in the hope that a check takes it for its own. */
+/** Files that a subject may leave in the hope that a check takes them for its own. */
 describe("a subject that wants to pass", () => {
   const test_py =
     "import subprocess, sys\nout = subprocess.run([sys.executable, '/workspace/solve.py'], capture_output=True, text=True).stdout\nassert out == '42\\n', out\n";

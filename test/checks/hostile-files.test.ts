@@ -10,7 +10,7 @@ beforeAll(async () => {
   sandbox = await chooseSandbox({ setting: "auto", env: process.env });
 });
 
-/** What a judge and a terminal are shown must not act: no control characters, nothing that turns the direction of text, no halves of letters. */
+/** Characters that must not reach a judge or a terminal: control characters, changes of text direction, halves of letters. */
 const ACTS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\ufeff]|\p{Cs}/u;
 
 describe.each(Object.entries(HOSTILE_ANSWERS))("a file that holds %s", (_, text) => {

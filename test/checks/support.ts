@@ -9,7 +9,7 @@ import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 const NO_SANDBOX: SandboxChoice = { ok: false, reason: "this test has none" };
 
 export interface Trial {
-  /** What the subject left, below run_1.artifacts/. */
+  /** Files of the subject, below run_1.artifacts/. */
   files?: Record<string, string | Uint8Array>;
   /** Files of the workspace root, e.g. `configs/cases/greet/hooks/check.py`. */
   workspaceFiles?: Record<string, string | Uint8Array>;

@@ -8,7 +8,7 @@ import { createRedactor } from "../../src/text/secrets/redact.ts";
 const LENGTH = 12_000_000;
 const redact = createRedactor([]);
 
-/** What is done with answers, and the longest ones that are made for it. */
+/** Operations on answers, with the longest answers made for each. */
 const DONE_WITH: [what: string, done: (answer: string) => unknown, answers: string[]][] = [
   [
     "numbers",

@@ -122,7 +122,7 @@ describe.skipIf(lacks("redis"))("what a hostile worker sends", () => {
     expect(report.totals.statuses).toMatchObject({ success: 2, provider_error: 1 });
     expect(stdout).toContain(problem);
     expect(stdout).toContain("worker");
-    // It was given to somebody else first.
+    // Another worker got it first.
     expect(jobs.filter(({ own }) => own.run_id === jobs.find(isAttacked)!.own.run_id)).toHaveLength(3);
   });
 

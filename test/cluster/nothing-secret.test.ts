@@ -32,7 +32,7 @@ const allOurs = ours.map(({ kind, text }) => `${kind}=${text}\n${text}`).join("\
 const inEveryString = (value: unknown) =>
   JSON.stringify({ value, inside: JSON.stringify({ value, again: JSON.stringify({ value }) }) });
 
-/** What is in a Redis now, and what it has written to its disk. The first line of its log of commands may name its user. */
+/** The contents of a Redis, in memory and on disk. The first line of its log of commands may name its user. */
 async function placesOf(redis: TestRedis): Promise<[string, string][]> {
   await redis.cli("SAVE");
   const files = redis.files().map((path): [string, string] => [path, readFileSync(path, "latin1")]);

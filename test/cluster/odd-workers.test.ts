@@ -85,7 +85,7 @@ describe.skipIf(lacks("redis"))("workers that are not as they should be", () => 
   test("what a job needs and Redis has lost is sent again", async () => {
     const root = clusterWorkspace({ cases: 3, model: "offline/diligent" });
     const run = assay([...RUN, "--workers", redis.url], { cwd: root, ownProcess: true });
-    // Nobody takes the jobs yet; their contents go.
+    // No worker takes the jobs yet; their contents disappear.
     const waiting = async () => Number(await redis.cli("LLEN", "assay:jobs:wait"));
     while ((await waiting()) < 3) await new Promise((resolve) => setTimeout(resolve, 50));
     const contents = (await redis.cli("--scan", "--pattern", "assay:content:*")).split("\n");

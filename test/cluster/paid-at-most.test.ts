@@ -8,7 +8,7 @@ import { lacks } from "../support/needs.ts";
 import { startRedis, type TestRedis } from "../support/redis.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 
-/** Every request costs a cent, also one whose answer nobody waits for any more. */
+/** Every request costs a cent, including one whose answer is no longer awaited. */
 const CENT = { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.01 } };
 
 describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => {
@@ -52,7 +52,7 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
     // The one that was lost is charged at what it was expected to cost, so two more fit beside it. A tight limit sends one at a time.
     expect(JSON.parse(stdout).totals.statuses).toMatchObject({ success: 3 });
     expect(JSON.parse(stdout).spending).toMatchObject({ spent_usd: 0.0425, reserved_usd: 0.0125 });
-    // What was charged is so for the next command, too.
+    // Charges persist for the next command, too.
     await assay(words, { cwd, env: coordinatorEnv(provider) });
     expect(paid(provider)).toBeLessThanOrEqual(0.05);
   });

@@ -77,7 +77,7 @@ describe.skipIf(lacks("terminal"))("at a terminal", { timeout: 120_000 }, () => 
     await watched.hears("Run it? [y/N] ");
     edit("Two");
     watched.types("y\n");
-    // What was agreed to is no longer what would be run.
+    // The confirmed plan is no longer the one that would run.
     await watched.hears("Changed: configs/cases/greet/test.yaml");
     await watched.hears("Run it? [y/N] ");
     expect(provider.requests).toHaveLength(0);

@@ -55,14 +55,14 @@ const run = (program: string, words: string[], input = "") =>
 
 const scripts = new Map<string, string>();
 
-/** What `assay completion` prints for a shell; the tests of real keys source it as a user does. */
+/** The output of `assay completion` for a shell; the tests of real keys source it as a user does. */
 function scriptFor(shell: string): string {
   const script = scripts.get(shell) ?? run("assay", ["completion", shell]);
   scripts.set(shell, script);
   return script;
 }
 
-/** What bash would offer, asked through its own completion function. */
+/** Bash's offers, through its own completion function. */
 function inBash(line: string): string[] {
   const script = `${scriptFor("bash")}
 COMP_LINE=$1 COMP_POINT=\${#1}

@@ -29,7 +29,7 @@ function helpOf(command: Command): string {
 }
 
 describe("the same flags everywhere", () => {
-  /** What differs by right: which formats there are, which kind of result is drawn, and a default. */
+  /** Legitimate differences: the formats, the kind of result drawn, and a default. */
   const plain = ({ description }: Option) =>
     description
       .replace(/: text.*/, "")

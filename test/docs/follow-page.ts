@@ -42,7 +42,7 @@ function bash(code: string, cwd: string, shim: string): Promise<{ code: number; 
   // Every command is looked at, not only the last one of a block; what is not ours has to succeed.
   const failed = `code=$?; case "$code $BASH_COMMAND" in "1 assay "*|"3 assay "*) ;; *) echo "exit code $code: $BASH_COMMAND" >&2; exit 99;; esac`;
   const script = `trap '${failed}' ERR\n${code}`;
-  // Who reads about git has told it who they are.
+  // A reader of the page has told git their name.
   const reader = {
     GIT_AUTHOR_NAME: "A",
     GIT_AUTHOR_EMAIL: "a@example.org",
@@ -62,7 +62,7 @@ function bash(code: string, cwd: string, shim: string): Promise<{ code: number; 
         });
       },
     );
-    // Nobody is there to type an answer.
+    // No one is there to type an answer.
     child.stdin!.end();
   });
 }

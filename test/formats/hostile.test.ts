@@ -23,7 +23,7 @@ import {
 } from "../support/foreign-readers.ts";
 import { readOtlp } from "../support/otlp-reader.ts";
 
-/** What subjects, judges and authors have been seen to write, and worse. */
+/** Texts seen from subjects, judges and authors, and worse. */
 const HOSTILE = [
   "\u0000\u0001\u0008\u000b\u001b[31mred\u001b[0m\u007f\u009b",
   "half \ud83d of a pair, and \udc00 the other",

@@ -18,7 +18,7 @@ async function portOf(server: Listening): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A port at which nobody listens: one that was just given back. */
+/** A port without a listener: one that was just released. */
 async function freePort(): Promise<number> {
   const server = createPlainServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

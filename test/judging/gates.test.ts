@@ -4,7 +4,7 @@ import { type JudgedWorkspace, judgedWorkspace, KEY, verdict } from "./judged-wo
 
 const QUIET = ["--quiet", "--no-chart"];
 
-/** Two cases whose check counts tool calls, which nobody makes: `count: 0` passes, `count: 1` fails. */
+/** Two cases whose check counts tool calls, of which there are none: `count: 0` passes, `count: 1` fails. */
 const caseWith = (id: string, checks: string) => `schema_version: 1
 case_id: ${id}
 title: Adds (${id})

@@ -38,7 +38,7 @@ test("stored verdicts are subtracted, and the calls that are left are priced by 
   });
   const text = (await workspace.call("plan")).stdout;
   expect(text).toContain("Judging by e: at most 6 judge calls, 6 stored already, about $0.0060.");
-  // What the plan foresaw is what happens.
+  // The prediction of the plan comes true.
   await workspace.call("run-eval", QUIET);
   expect(workspace.newRequests().judges).toBe(6);
   const after = JSON.parse((await workspace.call("plan", JSON_OUTPUT)).stdout);

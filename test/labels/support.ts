@@ -66,7 +66,7 @@ function workspaceFiles(cases: number, repetitions = 1): Record<string, string> 
   };
 }
 
-/** `assay label …` in a workspace, with what somebody types. */
+/** `assay label …` in a workspace, with typed input. */
 export function label(cwd: string, words: string[], stdin = "", options: CliOptions = {}): Promise<CliResult> {
   return assay(["label", ...words], { cwd, stdin, ...options });
 }

@@ -33,7 +33,7 @@ export async function runProgram(folder: string, file: string): Promise<{ stdout
   return await run(process.execPath, [file], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
 }
 
-/** What the compiler says about a project's files; empty when all is well. */
+/** The compiler's output for a project's files; empty when all is well. */
 export async function typeCheck(folder: string, compilerOptions: Record<string, unknown>): Promise<string> {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
   const compiler = join(projectRoot, "node_modules", ".bin", "tsc");

@@ -32,7 +32,7 @@ describe("the examples that an editor shows", () => {
     cpSync(join(projectRoot, "examples", "importing"), folder, { recursive: true });
     writeFileSync(join(folder, "labels.csv"), "trial,question,value\ndiligent/capital/1,score:task,8\n");
     // Some examples look at what a campaign left, here or on another machine; its own example makes one.
-    // Where there is no Redis, what needs one is left out; `lacks` says so loudly.
+    // Without Redis, examples that need it are skipped; `lacks` reports that loudly.
     const redis = lacks("redis") ? null : await testRedis();
     const isPossible = (name: string) => redis !== null || !exampleOf(name)!.includes("redis://");
     const others = exported.filter((name) => name !== "runEval" && isPossible(name));
@@ -86,7 +86,7 @@ function functionsOf(library: Record<string, unknown>): string[] {
     .map(([name]) => name);
 }
 
-/** What follows `@example` in the comment on a function. */
+/** The text after `@example` in the comment on a function. */
 function exampleOf(name: string): string | null {
   const comment = new RegExp(String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\ndeclare (?:function|const) ${name}\b`).exec(
     declarations,

@@ -150,7 +150,7 @@ test("what a killed process leaves is gone after the next start", async () => {
   expect(ours(example.tmp)).toEqual([]);
 });
 
-/** Only then: a container that exists may still be on its way to its turn. Afterwards nobody can say how long it lives. */
+/** Only then: a container that exists may still be on its way to its turn. Afterwards its lifetime is unknown. */
 function whenHanging(example: Awaited<ReturnType<typeof exampleWith>>, act: () => void): void {
   when(() => example.containerPids().some(isRunning), act);
 }

@@ -17,7 +17,7 @@ import {
 import { foldersLeft } from "./support/run-with-stand-in.ts";
 import { KEY, type OpenClawTrial, runTrial } from "./support/trial.ts";
 
-/** What sets it up makes an image as well. */
+/** Its setup builds an image as well. */
 const lacking = [lacks("sandbox"), lacks("containers"), lacks("images")].some(Boolean);
 const real = lacking ? null : await realOpenClaw();
 /** These take minutes, so only who asks for them gets them: see CONTRIBUTING.md. */

@@ -166,7 +166,7 @@ describe("what went over the wire", () => {
 
 const FULL = "stopped at $0.0004: the next call might cross the limit of $0.0004";
 
-/** What an honest agent with this transcript asks: its tool call, then its answer. */
+/** The requests of an honest agent with this transcript: its tool call, then its answer. */
 function asksOf(transcript: string): object[] {
   const tools = [{ type: "function", function: { name: "write" } }];
   const id = /"id":"(call_[^"]+)"/.exec(transcript)![1]!;

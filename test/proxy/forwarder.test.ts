@@ -10,7 +10,7 @@ import { startUpstream, streaming } from "../support/wire-upstream.ts";
 
 const [CHAT] = WIRE_SAMPLES;
 
-/** Asks the model at 127.0.0.1:17913, tries to get out in other ways, and says what came of it. */
+/** Asks the model at 127.0.0.1:17913, tries to get out in other ways, and reports the results. */
 const AGENT = `
 const headers = { authorization: "Bearer " + process.env.TOKEN, "content-type": "application/json" };
 const body = process.env.BODY;

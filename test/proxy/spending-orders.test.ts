@@ -6,7 +6,7 @@ import { tryOrder } from "../torture/spending/try-order.ts";
 import { usefulOrders } from "../torture/spending/useful-orders.ts";
 import { writtenOrders } from "../torture/spending/written-orders.ts";
 
-/** What goes through the proxy in well under a second. */
+/** An amount that passes the proxy in well under a second. */
 const FEW_CHARACTERS = 3_000_000;
 const isQuick = ({ trials }: Order) =>
   trials.flatMap(requestsOf).reduce((sum, { size }) => sum + size, 0) <= FEW_CHARACTERS;

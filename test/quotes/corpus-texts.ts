@@ -15,7 +15,7 @@ export function corpusTexts(): string[] {
       .filter((line) => line !== "")
       .map((line) => (JSON.parse(line) as { model_output: string }).model_output),
   );
-  // What --help says repeats itself from command to command: whatever is made up from its lines is true of some other one.
+  // --help repeats itself from command to command: anything invented from its lines is true of some other command.
   const pages = readdirSync(join(projectRoot, "docs")).filter((name) => name.endsWith(".md") && name !== "cli.md");
   const sections = pages
     .flatMap((name) => read("docs", name).split(/\n(?=## )/))

@@ -10,7 +10,7 @@ import { type CorpusQuote, trueQuotes } from "./true-quotes.ts";
 const texts = corpusTexts();
 
 interface Outcome extends CorpusQuote {
-  /** What each of the two protocols made of it. */
+  /** The results of each of the two protocols. */
   campaign: string;
   rubric: string;
   isRight: boolean;

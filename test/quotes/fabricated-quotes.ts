@@ -4,8 +4,8 @@ import { type CorpusQuote, stretchOf } from "./true-quotes.ts";
 type Random = (below: number) => number;
 
 /**
- * What a text does not say, made from what it says: one word, number or negation is changed, the edge of a word cut off, the order turned
- * around, or a piece of another text put behind. Some are true by accident; a second opinion has to take them out.
+ * Invents false quotes of a text: changes one word, number or negation, cuts the edge of a word, reverses the order, or appends a
+ * piece of another text. Some are true by accident; a second check has to remove them.
  */
 export function fabricatedQuotes(text: string, other: string, random: Random): CorpusQuote[] {
   const words = wordsOf(text);

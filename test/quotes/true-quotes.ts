@@ -36,7 +36,7 @@ export function stretchOf(text: string, words: Word[], random: Random, least = 2
   return text.slice(words[first]!.start, words[last]!.end);
 }
 
-/** Where copying changes something in a quote, the quote as it looks afterwards. */
+/** The quote after copying, if copying changes it. */
 function copies(quote: string, text: string): CorpusQuote[] {
   const changed: [string, string | null, string][] = [
     [

@@ -8,7 +8,7 @@ import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { RUBRIC } from "./support.ts";
 
-/** A few take 142 MB, so whoever kept all of these would take 250. */
+/** A few take 142 MB, so keeping all of these would take 250. */
 const MEGABYTES = 200;
 const MEGABYTES_OF_SAMPLES = 108;
 const SAMPLES = 570;

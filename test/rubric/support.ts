@@ -34,7 +34,7 @@ export function sampleLine(words: SampleWords = {}): string {
   return JSON.stringify({ meta, question: "Why?", model_output: words.model_output ?? `Because of ${counter}.` });
 }
 
-/** What the judge was asked about. */
+/** The sample in the judge's request. */
 export function askedSample(request: SeenRequest) {
   const { content } = request.body.messages[1];
   return JSON.parse(content) as { meta: Record<string, string>; question: string; model_output: string };

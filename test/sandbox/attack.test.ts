@@ -76,7 +76,7 @@ describe.skipIf(lacks("root") || lacks("sandbox"))("as an ordinary user", () => 
   });
 });
 
-/** Our sandbox as one file that anybody may read, and folders that belong to nobody. */
+/** Our sandbox as a single world-readable file, and folders of an unused owner. */
 async function ordinaryUsersScript(): Promise<{ script: string; folder: string }> {
   const root = temporaryFolder();
   chmodSync(root, 0o755);

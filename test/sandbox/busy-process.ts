@@ -1,4 +1,4 @@
-/** A process with temporary folders of its own, which is ended by whoever started it. */
+/** A process with temporary folders of its own, ended by its parent. */
 import { writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { openOwnedFolder } from "../../src/files/temporary/owned-folder.ts";

@@ -15,7 +15,7 @@ function workspace(profile = ""): string {
   });
 }
 
-/** What a machine has is looked up once a process. */
+/** A machine's capabilities are detected once per process. */
 const assay = (words: string[], options: CliOptions) => callAssay(words, { ...options, ownProcess: true });
 
 const CAMPAIGN = ["--suite", "s", "--run-profile", "r"];

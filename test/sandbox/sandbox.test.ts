@@ -210,7 +210,7 @@ describe.each([
       const limits = { ...LIMITS, memoryBytes: 64 * 1024 * 1024 };
       const result = await shell(sandbox, "head -c 300000000 /dev/zero | tail > /dev/null && echo did it", { limits });
       expect(result.stdout).toBe("");
-      // Podman's monitor notes the end of a container's memory in a file where its client stands.
+      // Podman's monitor writes a file into its client's working directory when a container runs out of memory.
       expect(existsSync("oom")).toBe(false);
     });
 

@@ -52,7 +52,7 @@ export async function sandboxOf(
   return choice.sandbox;
 }
 
-/** Whether any process of this machine has these words on its command line. */
+/** True if any process of this machine has these words on its command line. */
 export function isRunning(words: string): boolean {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

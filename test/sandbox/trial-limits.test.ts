@@ -5,7 +5,7 @@ import { type FunctionModel, openStore, run } from "../../src/index.ts";
 import { campaignWorkspace } from "../campaign/workspace.ts";
 import { lacks } from "../support/needs.ts";
 
-/** A model that asks for one command and repeats what came of it. */
+/** A model that requests one command and repeats its result. */
 function asksFor(command: string): FunctionModel {
   return {
     answer: ({ messages }) => {

@@ -8,7 +8,7 @@ import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 
-/** `nobody` of Debian. */
+/** Debian's unprivileged user. */
 const USER = 65534;
 
 describe.skipIf(lacks("root"))("the set-up as an ordinary user", () => {

@@ -6,7 +6,7 @@ import { assay, type CliResult } from "../support/assay.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import type { Protocol } from "../torture/protocols.ts";
 
-/** What a machine of its own would have: the workspace without what was done in it. */
+/** Another machine's workspace: a copy without results. */
 function anotherMachine(cwd: string): string {
   const copy = temporaryFolder();
   cpSync(cwd, copy, { recursive: true });
@@ -51,7 +51,10 @@ function withoutTimes({ stdout, ...rest }: CliResult): CliResult {
   return { ...rest, stdout: stdout.replace(/ +\d+\.\d s/g, " then") };
 }
 
-/** What is made for people and programs, without the times of a clock, which the chart draws, and without the kept report, which says what was new when it was made. */
+/**
+ * The output for people and programs, without times, which the chart draws, and without the kept report, which says what was new
+ * when it was made.
+ */
 function resultFiles(cwd: string): Record<string, string> {
   const outputs = join(cwd, "outputs");
   const paths = readdirSync(outputs, { recursive: true, withFileTypes: true })

@@ -17,7 +17,7 @@ import { type ArchiveEntry, archiveOf, packedOnce, unpacked } from "./support.ts
 
 const shared = packedOnce();
 
-/** Writes the index of a store's only segment, changed by somebody who knows its checksum. */
+/** Writes a changed index of a store's only segment, with a valid checksum. */
 function forgeIndex(folder: string, change: (text: string) => string): void {
   const log = join(folder, "outputs/log");
   const name = readdirSync(log)
@@ -154,7 +154,7 @@ function entriesOf(packed: string): ArchiveEntry[] {
   return entries;
 }
 
-/** With a manifest that somebody changed, and true checksums. */
+/** Packs a changed manifest with valid checksums. */
 function repacked(entries: ArchiveEntry[], change: (manifest: Manifest) => void): { cwd: string; campaign: string } {
   const others = entries.filter(({ path }) => path !== "assay-pack.json");
   const manifest = JSON.parse(entries.find(({ path }) => path === "assay-pack.json")!.content!);

@@ -6,7 +6,7 @@ import { writeLine } from "../../src/store/log/line.ts";
 import { sha256 } from "../../src/text/index.ts";
 import type { AnyRecord } from "./support.ts";
 
-/** All records of a store in memory, to be changed by somebody who knows the format, and written back with hashes that agree. */
+/** All records of a store in memory, to be forged by an expert on the format, and written back with matching hashes. */
 export class ForgedStore {
   records: AnyRecord[];
 
@@ -107,7 +107,7 @@ export class ForgedStore {
 // biome-ignore lint/suspicious/noExplicitAny: packets and listings, to be forged at any place
 type AnyPacket = any;
 
-/** What makes no sense is left as it is. */
+/** Invalid values are left unchanged. */
 function expanded(kind: string, value: AnyPacket): unknown {
   try {
     return expandRecord(kind as RecordKind, value);

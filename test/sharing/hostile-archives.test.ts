@@ -9,7 +9,7 @@ import { type ArchiveEntry, archiveOf, manifestOf, packedOnce } from "./support.
 
 const shared = packedOnce();
 
-/** What unpacking says; and that nothing of it stays. */
+/** The output of unpacking; expects that it leaves nothing behind. */
 async function refusalOf(bytes: Buffer): Promise<string> {
   const folder = temporaryFolder({ "hostile.tgz": bytes });
   const { code, stderr, stdout } = await assay(["unpack", "hostile.tgz"], { cwd: folder });

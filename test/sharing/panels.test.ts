@@ -42,7 +42,7 @@ function verdict(score: number, evidence: string) {
   return { summary: "Fine.", dimensions, overall: { score, reason: "Because." } };
 }
 
-/** What a judge may do: a verdict, clean or in a fence, a quote that is nowhere, something else, nothing, or a failure. */
+/** Possible reactions of a judge: a verdict, clean or in a fence, an invented quote, something else, nothing, or a failure. */
 const ANSWERS = [
   () => verdict(7.3, 'It says "It is 4".'),
   () => `Here it is:\n\`\`\`json\n${JSON.stringify(verdict(2.1, 'It says "never that".'))}\n\`\`\``,

@@ -76,7 +76,7 @@ export interface ArchiveEntry {
   linkpath?: string;
 }
 
-/** An archive that nobody packed. */
+/** A handmade archive. */
 export function archiveOf(entries: ArchiveEntry[]): Buffer {
   const blocks = entries.flatMap(({ path, content = "", type = "File", linkpath }) => {
     const body = Buffer.from(content);

@@ -27,7 +27,7 @@ describe("assay verify", () => {
     );
   });
 
-  /** One record of a kind, changed by somebody who makes its hash agree again: what verify says of it. */
+  /** Changes of one record each, with a matching hash, and the output of verify. */
   const CHANGES: [string, (record: AnyRecord) => boolean, (record: AnyRecord) => AnyRecord | null, RegExp][] = [
     [
       "an answer of a judge",

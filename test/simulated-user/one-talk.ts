@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 
 export const USER = { persona: "Ann, in a hurry.", goal: "I want my money back.", model: "cheap/user" };
 
-/** What the user's model answers. */
+/** An answer of the user's model. */
 export const says = (message: string, done = false): ScriptedAnswer => ({ content: JSON.stringify({ message, done }) });
 
 interface Talk {
@@ -51,6 +51,6 @@ export async function runTalk({ subject, user, input = {}, settings = {}, repeti
   return { ...result, root, env, provider, asked, again, run: path ? JSON.parse(readFileSync(path, "utf8")) : null };
 }
 
-/** Who said what in a stored run. */
+/** The speakers and texts in a stored run. */
 export const spokenIn = (run: { trace: { kind: string; role?: string; content?: string }[] }) =>
   run.trace.filter(({ kind }) => kind === "message").map(({ role, content }) => `${role}: ${content}`);

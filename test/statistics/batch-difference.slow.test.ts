@@ -16,7 +16,7 @@ interface Produced {
   score: number;
 }
 
-/** What a seed would have measured of an experiment, whose scores are known here. */
+/** The result that a seed would have measured of an experiment with known scores. */
 function measured(produced: Produced[], seed: number): BatchResult {
   const sampler = new Sampler({ seed, size: 40, strata: STRATA, shortfall: "fill", draw: "item" });
   for (const item of produced) sampler.add({ ...item });

@@ -3,9 +3,9 @@ import { bootstrapMean, pairedDifference, seededRandom } from "../../src/statist
 import { simulateEqualPair, simulateScores } from "./simulated-campaign.ts";
 
 /**
- * What "95 %" means: of 2,000 simulated campaigns whose truth is known, 93 to 97 in a hundred intervals contain it.
- * The simulation's own error is half a point, so a method that is off by more than two points is found out. Large campaigns take ten times as
- * long and are the easy ones: a third of them is enough.
+ * The meaning of "95 %": of 2,000 simulated campaigns with a known truth, 93 to 97 in a hundred intervals contain it. The
+ * simulation's own error is half a point, so a method that is off by more than two points is caught. Large campaigns take ten
+ * times as long and are the easy ones, so a third of them suffices.
  */
 const CAMPAIGNS = { 8: 2000, 30: 2000, 200: 700 };
 const TRUTH = 6;

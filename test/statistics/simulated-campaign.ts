@@ -1,6 +1,6 @@
 import { normalQuantile, type RandomStream } from "../../src/statistics/index.ts";
 
-/** Where the hidden quality of cases comes from; each has mean 6, so that the truth is known. */
+/** Distributions of the hidden quality of cases; each has mean 6, so that the truth is known. */
 const populations = {
   /** Cases around 6 in a bell shape. */
   bell: (random: RandomStream) => 6 + 1.5 * bellShaped(random),

@@ -127,7 +127,7 @@ function runFiles(root: string): string[] {
   return names(root, "runs").filter((name) => /^run_\d+\.json$/.test(name));
 }
 
-/** What judging by time says differs, but these files come from the same records. */
+/** Judging at different times gives different output, but these files come from the same records. */
 function contents(root: string): Record<string, string> {
   const paths = ["runs", "evaluations"].flatMap((folder) => filesBelow(join(root, "outputs", folder)));
   const made = paths.filter((path) => !basename(path).startsWith(".") && !/score_cost|report\.md/.test(path));

@@ -7,7 +7,7 @@ import { assay } from "../support/assay.ts";
 import { appendRun } from "../support/store-records.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-/** A workspace, and beside it the store of somebody else. */
+/** A workspace, and a foreign store beside it. */
 async function twoStores(): Promise<{ cwd: string; foreign: string }> {
   const cwd = temporaryFolder({ "here/configs/.keep": "", "private.txt": "private\n" });
   const foreign = join(cwd, "theirs/outputs");

@@ -24,7 +24,7 @@ export interface PaidWork {
   start(name?: string, onStart?: (child: ChildProcess) => void, more?: string[]): Promise<CliResult>;
   /** Starts the work and kills it at this moment; says whether the process was quicker and ended by itself. */
   startAndKill(kill: Kill, name?: string): Promise<"killed" | CliResult>;
-  /** What came of it, without what a clock or a name decides. */
+  /** The result, without times and names. */
   result(name?: string): Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ import { completion, type SeenRequest } from "../support/scripted-server.ts";
 
 /** One request as the stub saw it. */
 export interface LoggedRequest {
-  /** Who asked, by the API key, which changes nothing about an answer: the campaign, and which of its processes. */
+  /** The sender, by its API key, which does not affect the answer: the campaign, and its process. */
   campaign: string;
   process: number;
   kind: "subject" | "judge";
@@ -62,7 +62,7 @@ export async function patientStub(latencyMs: () => number): Promise<PatientStub>
   };
 }
 
-/** What the subject says and what the judge thinks of it follow from the request alone, so no two campaigns differ. */
+/** The subject's answer and the judge's opinion follow from the request alone, so no two campaigns differ. */
 function answerOf(model: string, number: number, text: string): string {
   if (model === "acme/judge") return verdict(number % 11, `It says "${/Answer \d+/.exec(text)?.[0]}".`);
   const request: SeenRequest = { path: "", headers: {}, body: JSON.parse(text) };

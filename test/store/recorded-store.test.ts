@@ -89,7 +89,7 @@ function hashFiles(outputs: string, folders: string[]): Record<string, string> {
   return Object.fromEntries(files.map((path) => [path, sha256(readFileSync(join(outputs, path)))]));
 }
 
-/** Counts the records of the log that somebody paid for. */
+/** Counts the paid records of the log. */
 function countPaidRecords(cwd: string): Record<string, number> {
   const log = join(cwd, "outputs/log");
   const lines = readdirSync(log).flatMap((name) =>

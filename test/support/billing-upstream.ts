@@ -8,7 +8,7 @@ export type Billed =
   { tokens?: number; afterMs?: number; priced?: boolean; cost?: number } | "breaks off" | "says nothing";
 
 export interface BillingUpstream extends Upstream {
-  /** Everything charged, in USD: each request in full as soon as it is received, whoever waits for the answer. */
+  /** Total charges in USD: each request in full as soon as it is received, even if its answer is not awaited. */
   billUsd(): number;
   dearestUsd(): number;
 }

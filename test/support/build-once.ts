@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { removePacked } from "./pack-once.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** Builds dist/ before tests that call the CLI, so that they call what a user would install; once, whoever asks. */
+/** Builds dist/ once before tests that call the CLI, so that they call what a user would install. */
 export default function setup(): (() => void) | undefined {
   const builder = "ASSAY_BUILT_BY_PROCESS";
   if (process.env[builder] === String(process.pid)) return undefined;

@@ -5,13 +5,13 @@ import { promisify } from "node:util";
 
 /** Paths of PEM files. */
 export interface Certificates {
-  /** Who trusts this one trusts the server. */
+  /** Trusting this authority means trusting the server. */
   authority: string;
   server: string;
   serverKey: string;
 }
 
-/** An authority nobody else knows, and a certificate that it signed for 127.0.0.1 and localhost. */
+/** A private authority, and a certificate that it signed for 127.0.0.1 and localhost. */
 export async function writeCertificates(folder: string): Promise<Certificates> {
   const path = (name: string) => join(folder, name);
   const openssl = (...words: string[]) => promisify(execFile)("openssl", words, { cwd: folder });

@@ -8,7 +8,7 @@ import { cliPath } from "./assay.ts";
 /** A real worker in a process of its own. */
 export interface TestWorker {
   child: ChildProcess;
-  /** What it said on stderr so far. */
+  /** Its stderr so far. */
   said(): string;
   /** With SIGKILL. */
   kill(): Promise<void>;

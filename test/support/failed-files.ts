@@ -21,5 +21,5 @@ export class KeepsFailedFiles implements Reporter {
   }
 }
 
-/** Stands for what failed outside of any file. */
+/** Placeholder for failures outside of any file. */
 export const NO_FILE = "no file";

@@ -13,13 +13,13 @@ export interface FieldRow {
   bad: unknown;
   /** Part of what the user is told about the bad value. */
   says: string;
-  /** Where the complaint points; the field itself when left out. */
+  /** The location of the complaint; the field itself if omitted. */
   at?: string;
   /** Other fields that have to be set first, by path. `undefined` removes one. */
   given?: Record<string, unknown>;
   /** Files beside the one under test, relative to its folder. */
   files?: Record<string, string>;
-  /** What the good value is read as, when that differs. */
+  /** The parsed good value, if different. */
   readAs?: unknown;
 }
 
@@ -59,7 +59,7 @@ const SMALLEST: Record<Kind, { path: string; fields: Fields }> = {
   agent: { path: "configs/agents/a/agent.yaml", fields: { schema_version: 1, agent_id: "a", title: "A" } },
 };
 
-/** For every row, a test that the good value is accepted and kept, and one that the bad one is refused where it stands. */
+/** Tests, for every row, that the good value is accepted and kept, and that the bad one is rejected at its location. */
 export function describeFields(kind: Kind, rows: readonly FieldRow[]): void {
   describe(kind, () => {
     for (const row of rows) {

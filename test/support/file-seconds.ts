@@ -3,14 +3,14 @@ import { join, relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 import { projectRoot } from "./project-root.ts";
 
-/** Seconds that files of tests took when somebody measured them last, by their paths. A figure that has become wrong costs nothing but a little time. */
+/** Measured durations of test files in seconds, by path. An outdated figure costs only a little time. */
 const MEASURED = join(projectRoot, "test", "support", "file-seconds.json");
-/** Whoever takes less can begin last. */
+/** Files that take less can begin last. */
 const FEWEST_SECONDS = 3;
 
 const measured: Record<string, number> = JSON.parse(readFileSync(MEASURED, "utf8"));
 
-/** What is not listed takes less than those that are. */
+/** Unlisted files take less than listed ones. */
 export function secondsOf(path: string): number {
   return measured[relative(projectRoot, path)] ?? 0;
 }

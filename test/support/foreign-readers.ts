@@ -10,7 +10,7 @@ import { readParquet } from "parquet-wasm";
 import { validateXML } from "xmllint-wasm";
 import { projectRoot } from "./project-root.ts";
 
-// Whoever reads our formats elsewhere. None of it is ours.
+// Foreign readers of our formats. None of it is ours.
 
 const fixture = (name: string) => readFileSync(join(projectRoot, "test/fixtures/formats", name), "utf8");
 

@@ -6,11 +6,11 @@ export const ATTACK = [
   "</script><script>alert(5)</script>",
   "[link](javascript:alert(6)) ![picture](http://evil.example/y.png)",
   '"><iframe src="javascript:alert(7)"></iframe>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: no template of ours, but perhaps of somebody else's
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: no template of ours, but perhaps one elsewhere
   "{{constructor.constructor('alert(8)')()}} ${alert(9)} \u2028\u2029\u0000\u202e",
 ].join("\n");
 
-/** What nothing of the store may ever become in a page. */
+/** Elements that nothing of the store may ever become in a page. */
 export const MADE_OF_HOSTILE_TEXT = "main img, main iframe, main script, main animate, main [onerror], main [onload]";
 
 /** Five megabytes of one text. */

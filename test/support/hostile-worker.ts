@@ -20,7 +20,7 @@ export interface HostileTools {
   client: Redis;
 }
 
-/** What is put where a result is expected: as a worker does it, or these very bytes. */
+/** The content in place of a result: as a worker writes it, or these exact bytes. */
 export type HostileAnswer = { result: unknown; envelope?: object } | { text: string } | { set: () => Promise<unknown> };
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RequestLane, RequestLoad } from "../../src/gateway/index.ts";
 
-/** What every lane of requests promises, whether its turns are taken by one process or by many. */
+/** The contract of every lane of requests, with turns taken by one process or by many. */
 export function describeLane(
   name: string,
   open: (sizes: { start?: number; most?: number }) => RequestLane | Promise<RequestLane>,

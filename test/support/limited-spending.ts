@@ -2,7 +2,7 @@ import { temporaryAccount } from "../../src/campaign/spending/account.ts";
 import { type Ledger, openLedger } from "../../src/campaign/spending/ledger.ts";
 import type { Reservation } from "../../src/campaign/spending/reservation.ts";
 
-/** What one trial of an agent may spend, with the ledger that it is paid from. */
+/** One agent trial's spending, with the ledger that it is paid from. */
 export async function limitedSpending(
   maxCostUsd: number | null,
 ): Promise<Pick<Reservation, "hold" | "paid" | "end"> & { ledger: Ledger }> {

@@ -42,7 +42,7 @@ async function packInto(folder: string): Promise<string> {
   return tarballIn(folder)!;
 }
 
-/** For whoever started the run. */
+/** Called by the process that started the run. */
 export function removePacked(): void {
   rmSync(packedFolder(), { recursive: true, force: true });
 }

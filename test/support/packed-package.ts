@@ -6,11 +6,11 @@ import { packOnce } from "./pack-once.ts";
 const run = promisify(execFile);
 
 export interface PackedPackage {
-  /** What `npm pack` called it. */
+  /** The name given by `npm pack`. */
   tarball: string;
   /** Has `assay` in it, for a PATH. */
   binFolder: string;
-  /** What was built, as it is in the package. */
+  /** The built files, as in the package. */
   dist: string;
   /** Runs a script in a shell as a user has it: `assay` is the packed one, and there is no key. */
   shell: (script: string, cwd: string) => Promise<{ code: number; stdout: string; stderr: string }>;

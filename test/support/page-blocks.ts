@@ -5,7 +5,7 @@ export interface PageBlock {
   raw: string;
   /** Why it can't run in a test, from a comment above the block: `<!-- not run: needs a key -->`. */
   notRun: string | null;
-  /** Where the page tells its reader to put the block, as in "Save this as `configs/…`:"; null for a block to run or to read. */
+  /** The file for the block, as in "Save this as `configs/…`:"; null for a block to run or to read. */
   saveAs: string | null;
 }
 

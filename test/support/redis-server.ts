@@ -12,7 +12,7 @@ export interface TestRedisOptions {
   tls?: boolean;
   /** As redis.conf writes it, for example `3mb`. Beyond it writes are refused. */
   maxmemory?: string;
-  /** What was written survives kill -9 and a restart. */
+  /** Written data survives kill -9 and a restart. */
   persistent?: boolean;
 }
 
@@ -21,17 +21,17 @@ export interface TestRedis {
   /** With its password; `rediss://` where it speaks TLS. */
   url: string;
   port: number;
-  /** What it has written to its disk so far, uncompressed. */
+  /** Files that it has written to its disk so far, uncompressed. */
   files(): string[];
   /** Of the authority and of the server; null without TLS. */
   certificates: Certificates | null;
-  /** What redis-cli prints. */
+  /** The output of redis-cli. */
   cli(...words: string[]): Promise<string>;
-  /** With SIGKILL: nothing is flushed, nobody is told. */
+  /** With SIGKILL: nothing is flushed or announced. */
   kill(): Promise<void>;
   /** On the same port. It remembers what it persisted, unless all of it is to be lost. */
   start(options?: { forget?: boolean }): Promise<void>;
-  /** The process is there and answers nobody. */
+  /** The process exists but does not answer. */
   pause(): void;
   resume(): void;
   /** Ends it and removes its folder. */
@@ -56,7 +56,7 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
     if (started) child = started;
     else if (child) throw new Error(`Redis could not have its port ${port} again.`);
     else {
-      // Somebody else was quicker to take it.
+      // Another process took it first.
       port = await freePort();
       await start();
     }

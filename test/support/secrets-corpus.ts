@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { randomNumbers } from "./mutate.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** A made-up secret. It is put together at run time, so that nobody who searches this repository for keys finds one. */
+/** A fake secret, assembled at run time so that a search of this repository for keys finds none. */
 export interface FakeSecret {
   kind: string;
   /** The secret, with what announces it where it is known by its name. */
   text: string;
-  /** What must not be found anywhere. */
+  /** Texts that must not be found anywhere. */
   pieces: string[];
 }
 

@@ -109,7 +109,7 @@ export function buryWriters(outputs: string): void {
   }
 }
 
-/** What a stranger reads from a log with nothing but JSON.parse: `kind key` → value, the later line winning. */
+/** A naive reader's view of a log with nothing but JSON.parse: `kind key` → value, the later line winning. */
 export function readLogNaively(outputs: string): Map<string, unknown> {
   const found = new Map<string, { at: number; value: unknown }>();
   for (const name of segmentFiles(outputs))

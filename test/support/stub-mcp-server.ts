@@ -7,7 +7,7 @@ import { temporaryFolder } from "./temporary.ts";
 
 const SANDBOX = await chooseSandbox({ setting: "auto", env: process.env });
 
-/** What a server does is told by how it answers; it greets politely unless told otherwise. */
+/** Servers differ in how they answer; they greet correctly unless told otherwise. */
 const PREAMBLE = `import { createInterface } from "node:readline";
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
 const tool = (name, more = {}) => ({ name, inputSchema: { type: "object" }, ...more });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInThisProcess } from "./in-this-process.ts";
 
-/** Commands that end by themselves, ask nobody and start nothing that stays. All others get a process of their own. */
+/** Commands that end by themselves, make no requests and start nothing that stays. All others get a process of their own. */
 const WARM = "init|examples|validate|plan|run|run-eval|report|compare|trials|show|store|cases|suites|calibrate";
 
 export interface WarmAssay {

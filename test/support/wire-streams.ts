@@ -3,7 +3,7 @@ import type { WireAnswer, WireFormat } from "../../src/gateway/index.ts";
 /** Answers in the shapes that providers send them, streamed and whole, with what is in them. Written here, not recorded. */
 export interface WireSample {
   format: WireFormat;
-  /** Where an agent posts it. */
+  /** The path of an agent's request. */
   path: string;
   request: Record<string, unknown>;
   streamed: string;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ListedWorker, WorkersListing } from "../../src/index.ts";
 import { assay } from "./assay.ts";
 
-/** What `assay workers` shows, as soon as it is what is waited for. */
+/** The output of `assay workers`, as soon as it meets the condition. */
 export async function workersOnce(url: string, holds: (workers: ListedWorker[]) => boolean): Promise<ListedWorker[]> {
   for (;;) {
     const { code, stdout, stderr } = await assay(["workers", "--redis", url, "--output", "json"]);

@@ -8,7 +8,7 @@ export function writeDown(text: string, steps: string[]): string {
   }, text);
 }
 
-/** Whether a way of writing leaves nothing of the text in one piece: not for what must be recognised by its name or its lines. */
+/** True if a way of writing leaves nothing of the text in one piece: not for secrets recognised by their name or lines. */
 type Way = (text: string, number: number) => string;
 
 const WAYS: Record<string, Way> = {

@@ -7,7 +7,7 @@ import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { inTerminal } from "./tmux.ts";
 
-/** What the demo needs of a clone, in a folder of its own: what it stores is not for whoever works on the clone. */
+/** The parts of a clone that the demo needs, in a folder of its own, so that its results do not end up in the clone. */
 function cloneForDemo(): string {
   const folder = temporaryFolder();
   for (const name of ["scripts", "examples", "package.json"])

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An example of ours in a folder of its own, without what somebody may have stored there. */
+/** A copy of one of our examples, without stored results. */
 export function exampleFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), "assay-terminal-"));
   folders.push(folder);

@@ -66,7 +66,7 @@ describe.skipIf(lacks("tmux"))("in a terminal", () => {
   ];
 
   describe.each(SIZES)("of $columns columns and $rows rows", ({ columns, rows }) => {
-    // What fits into 80 columns fits into 160, unless it asks for the width.
+    // Output that fits into 80 columns fits into 160, unless it asks for the width.
     test.each(columns === 80 ? sessions : sampleOf(sessions, 6))(
       "%s has no line that is wider",
       { timeout: LONG },

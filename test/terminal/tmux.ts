@@ -16,8 +16,8 @@ export interface Screen {
 }
 
 /**
- * Runs `assay` in a real terminal of this size and reads what is on its screen and above it. tmux measures characters by itself, so that what we
- * take for two columns is held against somebody else's opinion.
+ * Runs `assay` in a real terminal of this size and reads its screen and scrollback. tmux measures characters by itself, which
+ * checks our own measure of two columns.
  */
 export async function inTerminal(
   words: string,

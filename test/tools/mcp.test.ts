@@ -160,7 +160,7 @@ describe("a real server over Streamable HTTP", () => {
     const { code, run } = await onTools("run", root, provider, [], { env });
     expect([code, resultsOf(run).slice(0, 2)]).toEqual([0, ANSWERED]);
     expect(JSON.stringify(run)).not.toContain(env.EVERYTHING_TOKEN);
-    // The report of what is stored needs nobody.
+    // Reporting stored results needs no server.
     end();
     expect((await onTools("run", root, provider, [], { env })).stdout).toContain("0 executed, 1 reused");
     const gone = await onTools("run", root, provider, ["--force"], { env });

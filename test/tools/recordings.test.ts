@@ -92,7 +92,7 @@ describe("replaying", () => {
     expect(resultsOf(run)).toEqual(["success: one", "success: two", "success: two"]);
     expect(stderr).toContain(`${at}: 2 of 3 recorded calls were not used: ask {"n":2}, ask {"n":3}`);
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("sandbox")]);
-    // What is stored was not asked again, so nobody can say what it would have used.
+    // Stored results were not asked for again, so unused recordings are unknown.
     expect((await onTools("run", root, provider)).stderr).not.toContain("not used");
   });
 

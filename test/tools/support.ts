@@ -50,7 +50,7 @@ interface TracedResult {
   content: string;
 }
 
-/** What the tools of a run answered, as `status: content`. */
+/** The answers of a run's tools, as `status: content`. */
 export function resultsOf(run: { trace: TracedResult[] }): string[] {
   return run.trace.filter(({ kind }) => kind === "tool_result").map(({ status, content }) => `${status}: ${content}`);
 }

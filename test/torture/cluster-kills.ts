@@ -18,7 +18,7 @@ export interface ClusterKills {
 }
 
 export interface SurvivedKills {
-  /** What did not hold, for people. */
+  /** Failures, for people. */
   broken: string[];
   /** Requests that the provider saw. */
   asked: number;

@@ -1,4 +1,4 @@
-/** A process that runs a container with the client it is given, and is killed by whoever started it. */
+/** A process that runs a container with the client it is given, and is killed by its parent. */
 import { runContainer } from "../../src/sandbox/index.ts";
 
 await runContainer(

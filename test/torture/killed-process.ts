@@ -1,4 +1,4 @@
-/** A process that starts commands in a sandbox and is killed by whoever started it. */
+/** A process that starts commands in a sandbox and is killed by its parent. */
 import { mkdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { chooseSandbox } from "../../src/sandbox/index.ts";

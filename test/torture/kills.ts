@@ -18,7 +18,7 @@ export interface Kills {
 const AT_ONCE = 3;
 /** Starting a sandbox takes about so long, and the moments of that are the interesting ones. */
 const WITHIN_MS = 80;
-/** What is left when so long has passed survived. */
+/** Anything still there after this time survived. */
 const PATIENCE_MS = 10_000;
 
 /**

@@ -21,7 +21,7 @@ import { tortureWithForgedResults } from "./with-results.ts";
 import { tortureWithSpending } from "./with-spending.ts";
 import { tortureWithStoreKills } from "./with-store-kills.ts";
 
-/** What is tried, in this order. Each module says what it tried and what held; a new corpus is a new module. */
+/** The modules to run, in this order. Each reports its attempts and results; a new corpus is a new module. */
 const MODULES: Record<string, Torture> = {
   escapes: tortureWithEscapes,
   kills: tortureWithKills,

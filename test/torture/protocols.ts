@@ -26,7 +26,7 @@ export interface ProtocolAtWork {
 export interface ProtocolOptions {
   /** Questions for the judge. */
   questions?: number;
-  /** What the judge says in place of a valid answer. */
+  /** The judge's text in place of a valid answer. */
   answer?: (request: SeenRequest, valid: string, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>;
   /** Requests at a time. */
   atATime?: number;
@@ -34,7 +34,7 @@ export interface ProtocolOptions {
   padding?: number;
 }
 
-/** One way of judging against a judge that speaks real HTTP, in a workspace of its own. Whoever opens it closes it. */
+/** One protocol with a judge over real HTTP, in a workspace of its own. The caller closes it. */
 export async function openProtocol(protocol: Protocol, options: ProtocolOptions = {}): Promise<ProtocolAtWork> {
   const { questions = 4, answer = (_, valid) => valid, atATime = 4, padding = 0 } = options;
   const asked: SeenRequest[] = [];
@@ -90,7 +90,7 @@ export interface QuestionResult {
   problem: string | null;
 }
 
-/** What came of every question, by its number. */
+/** The result of every question, by its number. */
 export function resultsOf(protocol: Protocol, cwd: string, stdout: string): Map<number, QuestionResult> {
   return new Map(READ_RESULTS[protocol](cwd, stdout));
 }

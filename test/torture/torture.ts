@@ -3,7 +3,7 @@ export interface TortureRow {
   what: string;
   attempts: number;
   held: number;
-  /** What did not hold, or why nothing was tried. */
+  /** Failures, or the reason why nothing was tried. */
   remarks?: string[];
 }
 

@@ -59,7 +59,7 @@ export async function openVictim(folder: string, { hooks }: { hooks: boolean }):
   };
 }
 
-/** What a report says about every trial that has a score. */
+/** A report's figures for every trial that has a score. */
 export function scoresOf({ stdout }: CliResult): Map<string, unknown> {
   const { trials } = JSON.parse(stdout) as { trials: ReportedTrial[] };
   const scored = trials.filter(({ score }) => score !== null);

@@ -4,7 +4,7 @@ import { readDamages, sufferDamage } from "./damage.ts";
 import type { TortureRow } from "./torture.ts";
 import { openVictim } from "./victim.ts";
 
-/** Where it happens decides what it costs, so each is done at several places. */
+/** Repeated, because the place of the damage decides its cost. */
 const TIMES = 5;
 
 export async function* tortureWithDamage(): AsyncIterable<TortureRow> {

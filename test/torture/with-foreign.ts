@@ -41,7 +41,7 @@ export async function* tortureWithForeignStores(): AsyncIterable<TortureRow> {
   }
 }
 
-/** What did not hold, by the name of the mutation. */
+/** Failures, by the name of the mutation. */
 export async function sufferAll(mutations: ForeignMutation[], places: TryingPlace[]): Promise<Map<string, string[]>> {
   const broken = new Map<string, string[]>();
   const waiting = mutations.values();

@@ -9,7 +9,7 @@ import { presenceForgeries } from "./results/presence-forgeries.ts";
 import { openForgedCampaigns } from "./results/try-results.ts";
 import type { TortureRow } from "./torture.ts";
 
-/** What a worker may say that is not so. `RESULTS=trees,money npm run torture results` takes families whose names begin so. */
+/** False claims of a worker. `RESULTS=trees,money npm run torture results` selects families by the beginning of their names. */
 export async function* tortureWithForgedResults(): AsyncIterable<TortureRow> {
   if (lacks("redis")) return;
   const folder = mkdtempSync(join(tmpdir(), "assay-results-"));
@@ -40,7 +40,7 @@ export async function* tortureWithForgedResults(): AsyncIterable<TortureRow> {
   }
 }
 
-/** What nobody forged has to hold, or the rest says nothing. */
+/** Without these honest results the rest proves nothing. */
 const HONEST = {
   name: "an honest answer",
   family: "honest",

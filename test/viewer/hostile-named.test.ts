@@ -73,7 +73,7 @@ describe.skipIf(lacksBrowser())("hostile samples, items and judges", () => {
       ...{ cwd: root, env: {}, spec: "spec.yaml", items: "items.jsonl", name: "hostile" },
       judges: { judge: { answer: aboutItems, version: "1" } },
     });
-    // Whoever wrote the store may have called the judges anything.
+    // The judges may have any name in a foreign store.
     for (const file of ["rubric/hostile/manifest.json", "rubric/hostile/judgements.jsonl", "batch/hostile/result.json"])
       rename(join(root, "outputs", file));
     [browser, view] = await Promise.all([openBrowser(), startView(root)]);

@@ -236,7 +236,7 @@ async function leaveMore(root: string): Promise<void> {
     store.append({ kind: "run", key: entry.key, place: entry.place, value });
   };
   leave("attack", { trace: toolResults(1), artifacts: leaveFiles(root) }, "artifacts/ho/stile");
-  // In a case of its own: whoever opens a trial reads all that was recorded of it.
+  // In a case of its own, because opening a trial reads all of its record.
   leave("circles", { trace: toolResults(EVENTS) });
   const [campaign] = store.keys("campaign");
   const value = store.readEntry(campaign!)!;
@@ -274,7 +274,7 @@ const FILES: [path: string, type: string, content: Buffer][] = [
   ["workspace/changed.txt", "workspace_file", Buffer.from("as the trial left it")],
 ];
 
-/** As a store has them; one is changed afterwards, by somebody else. */
+/** Files of a store; one is changed afterwards. */
 function leaveFiles(root: string) {
   const folder = join(root, "outputs/artifacts/ho/stile");
   for (const name of ["workspace", "evidence"]) mkdirSync(join(folder, name), { recursive: true });

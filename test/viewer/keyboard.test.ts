@@ -66,7 +66,7 @@ describe.skipIf(lacksBrowser())("every page by keyboard alone", () => {
     expect(await focused(page)).toBe(first);
     await page.keyboard.press("/");
     await page.waitForSelector("#filter-text:focus");
-    // While somebody types, letters are letters.
+    // While typing, letters are letters.
     await page.keyboard.type("jk?u");
     expect(await page.inputValue("#filter-text")).toBe("jk?u");
     expect(page.url()).toContain("text=jk");

@@ -103,7 +103,7 @@ describe.skipIf(lacksBrowser())("labelling in a browser", () => {
     const packet = page.locator(".packet");
     const skipped = await packet.innerText();
     await page.keyboard.press(" ");
-    // What is typed before the next packet is there was not meant for it.
+    // Input before the next packet appears was not meant for it.
     await expect.poll(() => packet.innerText()).not.toBe(skipped);
     await page.keyboard.type("10");
     await page.keyboard.press("Enter");

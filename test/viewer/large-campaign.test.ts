@@ -100,7 +100,7 @@ describe.skipIf(lacksBrowser())("a campaign of thousands of trials", () => {
     expect(await page.getAttribute(".row-box li", "aria-setsize")).toBe(String(LARGE_CASES));
     expect((await page.evaluate("document.documentElement.scrollHeight")) as number).toBeLessThan(2000);
     const last = page.locator(`.row-box li[aria-posinset="${LARGE_CASES}"]`);
-    // What comes later to the page may draw the list anew, at its beginning.
+    // Later content may redraw the list, at its beginning.
     const scrolledToTheEnd = async () => {
       await page.$eval(".row-box", (box) => {
         (box as unknown as { scrollTop: number }).scrollTop = 1e9;

@@ -57,7 +57,7 @@ class StoredAccount implements Account {
   private writtenAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private inFlight = NOTHING;
-  /** What the store has of it. */
+  /** The part already stored. */
   private covered = NOTHING;
 
   constructor(
@@ -174,7 +174,7 @@ class StoredAccount implements Account {
   }
 }
 
-/** What the next record covers: less than before only where that tells much. */
+/** The cover in the next record: lowered only if the difference matters. */
 function nextCover(inFlight: SpendingInFlight, covered: SpendingInFlight): SpendingInFlight {
   const { usd } = inFlight;
   const keeps = usd <= covered.usd && usd > 0 && usd * 2 >= covered.usd;

@@ -29,7 +29,7 @@ export interface StoredSample {
   judgements: Judgement[];
   /** Call of each judgement; null if its record is damaged. */
   calls: (CallRecord | null)[];
-  /** What the judges saw, without names; null if damaged. */
+  /** The sample as the judges saw it, without names; null if damaged. */
   shown: ShownSample | null;
   /** Messages exactly as sent. */
   system: string | null;

@@ -10,10 +10,10 @@ import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 import { REAL_KEY, type Upstream } from "../../support/wire-upstream.ts";
 
 export interface AgentTrial {
-  /** What agent.yaml says besides its id and title. */
+  /** Fields of agent.yaml besides its id and title. */
   agent: Record<string, unknown>;
   provider: Pick<Upstream, "port">;
-  /** Where the provider's endpoint begins; `/v1` when left out. */
+  /** Path prefix of the provider's endpoint; defaults to `/v1`. */
   base?: string;
   env?: Record<string, string | undefined>;
   model?: string;
@@ -25,7 +25,7 @@ export interface AgentTrial {
   networkAccess?: "deny" | "allow" | string[];
   dockerCli?: string;
   sandbox?: SandboxChoice;
-  /** What the case gives to its subject, and the commands that prepare its workspace. */
+  /** Files that the case gives to its subject, and the commands that prepare its workspace. */
   givenFiles?: Record<string, string>;
   setup?: string[];
   diskMb?: number;
@@ -35,7 +35,7 @@ export interface AgentTrial {
 
 export const MODEL = "maker/model-1";
 
-/** Runs one trial as a campaign would, and says what came of it. */
+/** Runs one trial as a campaign would, and returns its result. */
 export async function runAgentTrial(given: AgentTrial): Promise<Finished> {
   const agentFolder = temporaryFolder();
   mkdirSync(join(agentFolder, "workspace"));

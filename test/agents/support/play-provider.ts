@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { startUpstream, type Upstream, type UpstreamRequest } from "../../support/wire-upstream.ts";
 
-/** What the model does in answer to one message of the user: a command in the agent's own shell, then words. */
+/** The model's reaction to one message of the user: a command in the agent's own shell, then words. */
 export interface Play {
   /** May depend on which model it is. */
   runs?: string | ((model: string) => string);
@@ -9,7 +9,7 @@ export interface Play {
   says: string | ((printed: string) => string);
 }
 
-/** What a conversation has come to: the last message that begins a play, and what was printed since. */
+/** The state of a conversation: the last message that begins a play, and the output since. */
 interface Scene {
   text: string;
   printed: string[];

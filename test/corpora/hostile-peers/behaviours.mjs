@@ -1,4 +1,4 @@
-// What hostile servers do when they are asked, over any transport. Each gets the peer: how to write, and what it was asked.
+// Behaviours of hostile servers when asked, over any transport. Each gets the peer: a writer, and the request.
 import { answerText, honestResult, nested, resultWith, tool } from "./messages.mjs";
 
 const line = (message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;

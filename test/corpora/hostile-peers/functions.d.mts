@@ -1,2 +1,2 @@
-/** What each function does when it is asked. */
+/** The behaviour of each function when asked. */
 export const BEHAVIOURS: Record<string, unknown>;

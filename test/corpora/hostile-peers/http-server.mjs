@@ -50,7 +50,7 @@ function parse(bytes) {
   }
 }
 
-/** Writes with the patience of a pipe, and stops for good when nobody listens any more. */
+/** Writes with backpressure like a pipe, and stops for good when the other end is gone. */
 function writer(response) {
   return (bytes) =>
     new Promise((resolve) => {
@@ -60,7 +60,7 @@ function writer(response) {
     });
 }
 
-/** What servers over stdio do, as events. */
+/** The behaviours of servers over stdio, as events. */
 async function overEvents(behaviour, peer) {
   const { response, id, method, params } = peer;
   response.writeHead(200, SSE_TYPE);
@@ -168,7 +168,7 @@ const HTTP_BEHAVIOURS = {
   "event-bomb": ({ response, argument }) => {
     response.writeHead(200, { ...SSE_TYPE, "content-encoding": argument }).end(bomb(argument));
   },
-  /** Packed several times: each layer is taken off by whoever believes the header. */
+  /** Packed several times: each layer is removed by a reader that believes the header. */
   "nested-bomb": ({ response }) => {
     const layers = PACKERS.gzip(PACKERS.gzip(PACKERS.gzip(bomb("gzip"))));
     response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip, gzip, gzip, gzip" }).end(layers);

@@ -1,4 +1,4 @@
-// What an honest server answers, and pieces that hostile ones are made of.
+// Honest answers, and pieces for hostile ones.
 
 export const tool = (name, more = {}) => ({ name, description: "Goes.", inputSchema: { type: "object" }, ...more });
 

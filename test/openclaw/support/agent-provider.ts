@@ -1,6 +1,6 @@
 import { type ScriptedResponse, type ScriptedServer, scriptedProvider } from "../../support/scripted-provider.ts";
 
-/** What the model does in answer to one message of the user: tool calls one after the other, then words. */
+/** The model's reaction to one message of the user: tool calls one after the other, then words. */
 export interface Play {
   tools?: { name: string; arguments: object }[];
   /** May use the last tool result. */

@@ -8,7 +8,7 @@ import { type Call, type StandIn, standIn } from "./stand-in.ts";
 
 export const RUN = ["run", "--suite", "scribe", "--run-profile", "docker"];
 
-/** A copy of examples/openclaw, and a `docker` on PATH that stands in for the real one. */
+/** A copy of examples/openclaw, with a `docker` on PATH in place of the real one. */
 export async function exampleWith(behaviour: StandIn) {
   const cwd = temporaryFolder();
   cpSync(join(projectRoot, "examples/openclaw"), cwd, { recursive: true });

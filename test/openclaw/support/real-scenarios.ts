@@ -26,7 +26,7 @@ export function expectTimeOut(artifact: RunArtifact): void {
   expect(artifact).toMatchObject({ status: "timed_out", final_output: null, failure: { stage: "timeout" } });
 }
 
-/** What the agent reports itself is what went over the wire, and it asked for nobody but its model. */
+/** Expects the agent's own report to match the wire, and requests for nothing but its model. */
 export function expectOnlyTheModel({ trace, runner_metadata }: RunArtifact): void {
   expect(trace.filter(({ kind }) => kind === "account_differs")).toEqual([]);
   expect(runner_metadata).toMatchObject({ network: "none", wire: { refused: [], hosts: [] } });

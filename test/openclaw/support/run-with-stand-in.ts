@@ -36,7 +36,7 @@ export function foldersLeft(): string[] {
   return readdirSync(tmpdir()).filter((name) => ours.test(name));
 }
 
-/** Whether a process lives; one that is only waiting to be reaped does not. */
+/** True while a process lives; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { projectRoot } from "../../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
-/** What one `openclaw agent` does in the stand-in's container. */
+/** One `openclaw agent` call in the fake container. */
 interface StandInTurn {
   /** Shell commands, executed in the workspace. */
   does?: string;
@@ -12,9 +12,9 @@ interface StandInTurn {
   exits?: number;
   /** Printed to stderr. */
   complains?: string;
-  /** It goes on until somebody ends the container. */
+  /** Continues until the container is ended. */
   hangs?: boolean;
-  /** What the engine says about the container afterwards, if it no longer just runs. */
+  /** The engine's description of the container afterwards, unless it just runs. */
   state?: { Running: boolean; OOMKilled?: boolean; ExitCode?: number } | "removed";
   /** Requests to the model, in place of those that must have led to what is printed and left. */
   asks?: object[];
@@ -88,7 +88,7 @@ export function standIn(behaviour: StandIn) {
     /** From now on it does this instead. */
     behave,
     calls: (): Call[] => lines("calls.jsonl").map((line) => JSON.parse(line)),
-    /** Process ids of what stands for containers that hang. */
+    /** Process ids in place of hanging containers. */
     containerPids: () => lines("pids").map(Number),
   };
 }
@@ -100,7 +100,7 @@ function imageOf({ imageId = "sha256:abc" }: StandIn): string {
   return JSON.stringify([{ Id: imageId, RepoDigests: ["example.org/openclaw@sha256:def"] }]);
 }
 
-/** Whether a call that has nothing to do with a turn goes otherwise than usual. */
+/** True if a call unrelated to a turn has an unusual outcome. */
 function isUnusual({ image = "present", containers, cannotLimit, containerExits, doesNotOpen }: StandIn): boolean {
   return image !== "present" || Boolean(containers || cannotLimit || containerExits || doesNotOpen);
 }

@@ -18,7 +18,7 @@ import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 export interface OpenClawTrial {
   /** Left out where the agent runs in the sandbox. */
   image?: string;
-  /** What agent.yaml says of its program. */
+  /** Fields of agent.yaml about its program. */
   program?: Pick<Agent, "program" | "host_folders" | "environment">;
   sandbox?: SandboxChoice;
   dockerCli: string;
@@ -41,7 +41,7 @@ export interface OpenClawTrial {
   /** Of the agent that the trial was planned with. */
   agentFingerprint?: string;
   signal?: AbortSignal;
-  /** What the case gives to its subject, and the commands that prepare its workspace. */
+  /** Files that the case gives to its subject, and the commands that prepare its workspace. */
   givenFiles?: Record<string, string>;
   setup?: string[];
   /** May still change the agent's folder. */
@@ -50,13 +50,13 @@ export interface OpenClawTrial {
 
 export interface Finished {
   artifact: RunArtifact;
-  /** What becomes run_1.artifacts/. */
+  /** Becomes run_1.artifacts/. */
   directory: string;
 }
 
 export const KEY = "sk-or-a-key-for-tests-only";
 
-/** Runs one trial as a campaign would, and says what came of it. */
+/** Runs one trial as a campaign would, and returns its result. */
 export async function runTrial(given: OpenClawTrial): Promise<Finished> {
   const agentFolder = temporaryFolder();
   mkdirSync(join(agentFolder, "workspace"));

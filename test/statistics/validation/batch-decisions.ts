@@ -5,12 +5,12 @@ import type { ScoreShape } from "./score-shapes.ts";
 
 interface Setting {
   method: "paired" | "unpaired";
-  /** What the candidate really is better by. */
+  /** The candidate's true advantage. */
   gain: number;
   minimum: number;
 }
 
-/** What `assay batch --compare` decides about two experiments with scores of this shape. */
+/** The decision of `assay batch --compare` on two experiments with scores of this shape. */
 export function batchDecision(
   random: RandomStream,
   shape: ScoreShape,

@@ -51,11 +51,11 @@ class Tally {
     return this.rough.all > this.plain.all ? `${share} rough` : share;
   }
 
-  /** What is off with the intervals that have no mark. A mark on most of a cell is no excuse for the others. */
+  /** The problem of the unmarked intervals. Marks on most of a cell do not excuse the others. */
   problem(campaigns: number, effort: Effort): string | null {
     const { held, all } = this.plain;
     if (all < campaigns / 10) return null;
-    // Where most are marked, the others are few, and no fair sample: those whose draw came out large.
+    // If most are marked, the others are few, and no fair sample: those whose draw was large.
     const spare = all > campaigns / 2 ? leeway(0.95, all, effort) : 2.5 * Math.sqrt((0.95 * 0.05) / all);
     const share = held / all;
     return share < 0.93 - spare || share > 0.97 + spare ? `${percent(share)}` : null;
@@ -67,7 +67,7 @@ class Tally {
   }
 }
 
-/** What is simulated: worlds × designs × judges × numbers of labels. */
+/** The simulated combinations: worlds × designs × judges × numbers of labels. */
 interface Worlds {
   worlds: HumanWorld[];
   judges: SimulatedJudge[];
@@ -119,7 +119,7 @@ export function correctionWidthTable(effort: Effort, progress: Progress): Simula
     const { mean, difference, judge } = cell;
     const widest = Math.max(mean.ratio, difference.ratio);
     if (widest > WIDEST) problems.push(`${nameOf(cell)}: ${widest.toFixed(2)} times as wide as labels alone`);
-    // Where most trials have labels, there is little left for a judge to tell.
+    // If most trials have labels, a judge adds little.
     if (judge.name === "good" && 2 * cell.labels <= casesFor(cell.labels) && widest > 0.97)
       problems.push(`${nameOf(cell)}: a good judge makes the interval only ${widest.toFixed(2)} times as wide`);
     return `${mean.ratio.toFixed(2)}, ${difference.ratio.toFixed(2)}`;

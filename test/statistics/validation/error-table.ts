@@ -103,7 +103,7 @@ export function errorTable(effort: Effort, progress: Progress): SimulatedTable {
 
 const LIMIT = 0.055;
 
-/** Twice as many campaigns as long as the limit lies within two standard errors. */
+/** Doubles the campaigns as long as the limit is within two standard errors. */
 function errorShare({ errors: { first, most } }: Effort, isWrong: () => boolean): number {
   let wrong = 0;
   let campaigns = 0;

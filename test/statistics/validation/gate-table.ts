@@ -7,15 +7,15 @@ import { type Effort, leeway, type Progress, type SimulatedTable, seedOf, shareO
 
 const MARGIN = 1;
 
-/** What has to come out with as many cases as were asked for. */
+/** The required outcomes with the requested number of cases. */
 const OUTCOMES = [
   { name: `a drop of the margin is called a regression`, drop: MARGIN, answer: "regressed" },
   { name: "no change is called none", drop: 0, answer: "no_change_shown" },
 ] as const;
 
 /**
- * Whether the number of cases holds that is beside "too little data". A campaign without any change asks for a number of cases; another one, with that
- * number, has to answer four times out of five. The lowest share over the five shapes is given.
+ * Tests the number of cases given for "too little data". A campaign without any change requests a number of cases; another one,
+ * with that number, has to answer four times out of five. Returns the lowest share over the five shapes.
  */
 export function gateTable(effort: Effort, progress: Progress): SimulatedTable {
   const problems: string[] = [];

@@ -3,8 +3,9 @@ import type { HumanWorld, SimulatedJudge } from "./judged-worlds.ts";
 import { bellShaped } from "./score-shapes.ts";
 
 /**
- * Worlds and judges that no constant of the corrections was ever chosen by. They are of other shapes than those in `judged-worlds.ts` on purpose: whoever changes a constant looks at
- * those, and may look at these afterwards only. One choice was made by these as well: `SELDOM_PASSES` was looked at when pass rates got Wilson's interval, and for labels of the same say only.
+ * Worlds and judges by which no constant of the corrections was chosen. They deliberately differ in shape from those in
+ * `judged-worlds.ts`: changes of a constant are guided by those, and checked by these afterwards only. One choice was made by
+ * these as well: `SELDOM_PASSES` was considered when pass rates got Wilson's interval, and for labels of equal weight only.
  */
 const clamp = (value: number) => Math.min(10, Math.max(0, Math.round(value)));
 

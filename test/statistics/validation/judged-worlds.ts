@@ -1,20 +1,20 @@
 import type { RandomStream } from "../../../src/statistics/index.ts";
 import { bellShaped } from "./score-shapes.ts";
 
-/** A trial as nature knows it: what humans would say, whoever asks, and what the judge said. */
+/** The truth about a trial: the humans' score in any circumstances, and the judge's. */
 export interface TrueTrial {
   case_id: string;
   truth: number;
   judge: number;
 }
 
-/** What humans would say about two subjects on the same cases, with means that are known exactly. */
+/** Human scores of two subjects on the same cases, with exactly known means. */
 export interface HumanWorld {
   name: string;
   means: [number, number];
-  /** What a human says about the first and the second subject on a new case. */
+  /** A human's scores of the first and the second subject on a new case. */
   draw(random: RandomStream): [number, number];
-  /** Whether labels are pass or fail. */
+  /** True if labels are pass or fail. */
   pass: boolean;
 }
 

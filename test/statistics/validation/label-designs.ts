@@ -27,7 +27,7 @@ export const DESIGNS: LabelDesign[] = [
     draw: (random, sides, labels) => drawStrata(random, strataOf(sides), labels, () => 1),
   },
   {
-    // What a plan supposes before there are labels: the spread is largest where the judge is undecided.
+    // A plan's assumption before there are labels: the spread is largest where the judge is undecided.
     name: "Neyman",
     draw: (random, sides, labels, pass) =>
       drawStrata(random, strataOf(sides), labels, (height) => (pass ? 0.25 + height * (1 - height) * 4 : 2 - height)),

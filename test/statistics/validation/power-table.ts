@@ -6,8 +6,9 @@ import { SCORE_SHAPES, type ScoreShape } from "./score-shapes.ts";
 import { type Effort, leeway, type Progress, type SimulatedTable, seedOf, shareOf } from "./simulated-table.ts";
 
 /**
- * Whether the promise holds that is beside "no difference shown". One campaign without any difference prints a size; another one, in which the first
- * model really is better than the second by it and all others lie between the two, has to show it four times out of five. The lowest share over the five shapes is given.
+ * Tests the size given for "no difference shown". One campaign without any difference prints a size; another one, in which the
+ * first model is better than the second by that size and all others are in between, has to show it four times out of five.
+ * Returns the lowest share over the five shapes.
  */
 export function powerTable(effort: Effort, progress: Progress): SimulatedTable {
   const problems: string[] = [];

@@ -1,12 +1,12 @@
 import { normalQuantile, type RandomStream } from "../../../src/statistics/index.ts";
 
-/** Where the scores of cases come from, with the mean they would have over endless cases. */
+/** A distribution of case scores, with its mean. */
 export interface ScoreShape {
   name: string;
-  /** What such cases look like. */
+  /** A description of such cases. */
   words: string;
   truth: number;
-  /** Whether intervals may hold the truth more often than they say, because hardly any sum of so few values lies between 93 and 97 %. */
+  /** True if intervals may hold the truth more often than they claim, because hardly any sum of so few values is between 93 and 97 %. */
   coarse?: boolean;
   draw(random: RandomStream): number;
 }

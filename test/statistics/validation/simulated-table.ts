@@ -2,7 +2,7 @@ import { markdownTable } from "../../../src/text/presentation/index.ts";
 
 /** A table that simulation filled, and where it leaves its bands. */
 export interface SimulatedTable {
-  /** The marker in docs/statistics.md between which it stands. */
+  /** The marker around it in docs/statistics.md. */
   name: string;
   head: string[];
   rows: string[][];
@@ -27,7 +27,7 @@ export interface Effort {
   calibration: number;
 }
 
-/** What `npm run validate-statistics` does: some minutes. */
+/** The effort of `npm run validate-statistics`: some minutes. */
 export const FULL_EFFORT: Effort = {
   cases: [6, 8, 10, 14, 20, 30, 100],
   errorCases: [6, 8, 10, 14, 20, 40],
@@ -39,7 +39,7 @@ export const FULL_EFFORT: Effort = {
   calibration: 1000,
 };
 
-/** What `npm test` does: some seconds. */
+/** The effort of `npm test`: some seconds. */
 export const SMALL_EFFORT: Effort = {
   cases: [8, 14, 30],
   errorCases: [8, 20],

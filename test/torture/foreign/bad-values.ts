@@ -10,7 +10,7 @@ const raw = (name: string, json: string): BadValue => ({ name, json });
 /** Nothing at all: the field is left out. */
 export const MISSING: BadValue = { name: "missing", json: "" };
 
-/** What every field is given. */
+/** The values that every field gets. */
 export const FIRST: BadValue[] = [MISSING, raw("null", "null"), raw("another type", '{"toString":1,"length":-1}')];
 
 const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -17,7 +17,7 @@ import type { Original } from "./workspace.ts";
 
 type Trick = (path: string, place: ForeignPlace) => void;
 
-/** What is put where a file or folder is expected. */
+/** Entries placed where a file or folder is expected. */
 const TRICKS: Record<string, Trick> = {
   "a link to a file outside": (path, { canary }) => symlinkSync(join(canary, "sub/segment.jsonl"), path),
   "a relative link outside": (path) => symlinkSync(`${"../".repeat(12)}etc/passwd`, path),

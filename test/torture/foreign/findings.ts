@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { MOST_BYTES, PATIENCE_MS, type Reading } from "./reader.ts";
 
-/** A line of a stack trace, or what JavaScript says where nobody looked. */
+/** A line of a stack trace, or a message of JavaScript about unchecked values. */
 const CRASH =
   /^\s+at .*(?:\(|:)\S*:\d+:\d+\)?$|\b(?:TypeError|RangeError|ReferenceError|SyntaxError)\b|undefined is not|is not a function|is not iterable|Cannot (?:read|set) propert|Cannot convert|Maximum call stack|Invalid (?:array|string) length|Invalid time value|uncaughtException|unhandledRejection|the process died/m;
-/** What changes a terminal or its title. A line feed and a tab are all that text needs. */
+/** Characters that affect a terminal or its title. Text needs only line feeds and tabs. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f\u009b]/;
 
 const FOR_PROGRAMS = /^(?:export|samples|json|csv|jsonl|calls-csv|--packet|--raw)$/;
 
-/** What a command did wrong, whatever it read. */
+/** The faults of a command, whatever it read. */
 export function findingsOf(
   { words, code, stdout, stderr, peakBytes, hung }: Reading,
   patienceMs = PATIENCE_MS,
@@ -23,7 +23,7 @@ export function findingsOf(
   const crash = CRASH.exec(said);
   if (crash) found.push(`crash: ${crashIn(said, crash.index)}`);
   if (!hung && code !== null && code !== 0 && said.trim() === "") found.push(`ended with ${code} without a word`);
-  // What programs read holds what is in the store, character by character.
+  // Output for programs contains the store's text character by character.
   if (CONTROL.test(words.some((word) => FOR_PROGRAMS.test(word)) ? stderr : said))
     found.push("control characters went to the terminal");
   if (peakBytes > MOST_BYTES) found.push("took more than 1 GB of memory");
@@ -81,7 +81,7 @@ export function fileHas(path: string, words: string): boolean {
   }
 }
 
-/** What a store must not hold: programs that run as somebody else, and links that lead out. */
+/** Entries that a store must not hold: programs that run as another user, and links that lead out. */
 export function oddEntries(folder: string): string[] {
   const odd: string[] = [];
   const visit = (at: string) => {

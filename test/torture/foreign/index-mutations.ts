@@ -166,7 +166,7 @@ function replaced(row: unknown[], at: number, json: string): unknown[] {
   return row.map((part, index) => (index === at ? RAW(json) : part));
 }
 
-/** Stands for JSON text that is put in as it is. */
+/** Placeholder for JSON text inserted verbatim. */
 const RAW = (json: string) => `@@raw:${Buffer.from(json).toString("base64")}@@`;
 const RAWS = /"@@raw:([A-Za-z0-9+/=]*)@@"/g;
 const unquoted = (_: string, base64: string) => Buffer.from(base64, "base64").toString();

@@ -1,4 +1,4 @@
-/** Where a mutation is made, and what must be left alone. */
+/** The place of a mutation, and the files that must be left alone. */
 export interface ForeignPlace {
   /** A workspace with a stranger's store in it. */
   workspace: string;
@@ -14,7 +14,7 @@ export interface ForeignMutation {
   family: string;
   /** Changes the store, which is a fresh copy. */
   change(place: ForeignPlace): void | Promise<void>;
-  /** What the commands print is what they print of the store as it was: an index is no source. */
+  /** The output must equal that of the unchanged store: an index is no source. */
   saysTheSame?: boolean;
   /** `MERGE`, `EXPORT`, `PACK` and `UNPACK` stand for what try-foreign.ts knows. */
   commands: string[][];

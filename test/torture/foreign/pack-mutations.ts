@@ -11,7 +11,7 @@ interface TarEntry {
   /** `0` is a file, `1` a hard link, `2` a link, `5` a folder, `x` more about the next one. */
   type?: string;
   link?: string;
-  /** What the header says, if not the truth. */
+  /** The header's claim, if not the truth. */
   size?: string;
   mode?: string;
 }

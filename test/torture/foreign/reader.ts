@@ -23,11 +23,11 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** What a mutation may keep a command busy for. */
+/** Time that a mutation may keep a command busy. */
 export const PATIENCE_MS = 10_000;
-/** What a command may need at most; a process that has more is replaced, so that the next one begins low. */
+/** Memory limit of a command; a larger process is replaced, so that the next one begins low. */
 export const MOST_BYTES = 1024 ** 3;
-/** What is read without an end must not fill the disk: no file grows beyond 128 MiB. */
+/** Endless input must not fill the disk: no file grows beyond 128 MiB. */
 const LIMITED = 'ulimit -f 262144; exec "$0" "$@"';
 const REPLACED_FROM = 500 * 1024 ** 2;
 

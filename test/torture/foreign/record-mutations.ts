@@ -40,7 +40,7 @@ export function recordMutations(original: Original, seed = 1): ForeignMutation[]
   return mutations;
 }
 
-/** What a line says before its value. */
+/** Mutations of a line before its value. */
 export function headMutations(original: Original): ForeignMutation[] {
   const mutations: ForeignMutation[] = [];
   for (const [kind, { line }] of richestOfEach(original)) {
@@ -71,7 +71,7 @@ export function headMutations(original: Original): ForeignMutation[] {
   return mutations;
 }
 
-/** The same bad id everywhere it stands: in keys, places and records, as a campaign of that name would have it. */
+/** The same bad id everywhere it occurs: in keys, places and records, as a campaign of that name would have it. */
 export function idMutations(original: Original): ForeignMutation[] {
   const { runFolder, evaluationFolder } = original;
   const ids: Record<string, [old: string, wrap: (json: string) => [RegExp, string][]]> = {
@@ -136,7 +136,7 @@ const ID_COMMANDS: string[][][] = [
   [["MERGE"], ["pack", "--out", "PACK"], ["verify"], ["store", "verify"]],
 ];
 
-/** What a run says of its files, pointing outside. */
+/** A run's claims about its files, pointing outside. */
 export function pathMutations(original: Original): ForeignMutation[] {
   const paths = [
     "../../canary",
@@ -228,7 +228,7 @@ function changedValue(
           line,
           writeTaken(rekeyed({ ...taken, value: withBadValue(JSON.parse(taken.value), path, bad) })),
         );
-      // A text is known by its hash, and whoever names it has to name the new one.
+      // A text is known by its hash, so references to it need the new one.
       const text = withBadValue(JSON.parse(JSON.parse(taken.value) as string), path, bad);
       replaceLine(outputs, line, writeTaken({ ...taken, key: sha256(text), value: JSON.stringify(text) }));
       everyLine(outputs, (one) => (one.includes(taken.key) ? rehash(one.replaceAll(taken.key, sha256(text))) : one));

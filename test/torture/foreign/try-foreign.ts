@@ -10,12 +10,12 @@ const SECRET = "CANARY-9c1f4e7a: this is nobody's business";
 
 /** A place with a canary in it, at which one mutation after the other is tried. */
 export interface TryingPlace {
-  /** What did not hold. */
+  /** Returns the failures. */
   suffer(mutation: ForeignMutation): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** @param folder an empty one, in which the canary stands beside all workspaces */
+/** @param folder an empty one, with the canary beside all workspaces */
 export async function openTryingPlace(folder: string, original: Original): Promise<TryingPlace> {
   const at = {
     canary: join(folder, "canary"),
@@ -92,7 +92,7 @@ export async function openTryingPlace(folder: string, original: Original): Promi
     },
   };
 
-  /** Everything that is nobody's own: the canary with its contents, and what lies beside the folders that commands may write to. */
+  /** Everything shared: the canary with its contents, and anything beside the folders that commands may write to. */
   function untouched(root: string): string[] {
     const beside = readdirSync(root)
       .sort()
@@ -130,7 +130,7 @@ function restore({ root }: Original, workspace: string, options: { only?: string
   }
 }
 
-/** Also what is too deep for a path, and what nobody may look into. */
+/** Also removes paths that are too deep, and unreadable folders. */
 function removeAnything(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -147,7 +147,7 @@ function makeCanary(canary: string): void {
   writeFileSync(join(canary, "sub/segment.jsonl"), `{"secret":"${SECRET}"}\n`, { mode: 0o640 });
 }
 
-/** What was broken once must not be reported for all that follow. */
+/** A single failure must not be reported for all that follow. */
 function makeCanaryAgain(canary: string, before: string[], folder: string): void {
   const isWhole = before.filter((entry) => entry.startsWith("secret.txt ")).length === 1;
   if (!isWhole || !existsSync(join(canary, "secret.txt"))) {

@@ -13,7 +13,7 @@ export interface Original {
   /** The names of the two profiles' folders. */
   runFolder: string;
   evaluationFolder: string;
-  /** What `assay pack` wrote. */
+  /** The output of `assay pack`. */
   pack: string;
   /** The trial that left files. */
   trial: string;

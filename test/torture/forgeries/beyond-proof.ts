@@ -1,4 +1,7 @@
-/** What no program can tell from an honest campaign, because nothing in it contradicts anything else: only a signature, or running it again, would. */
+/**
+ * Forgeries that no program can tell from an honest campaign, because nothing in them is contradictory: only a signature, or
+ * running it again, would.
+ */
 export const BEYOND_PROOF: { name: string; why: string }[] = [
   {
     name: "a judge's answer rewritten, or taken from another packet, or made a failure, in what the provider sent too",

@@ -7,7 +7,7 @@ import { WORKSPACE_FILES } from "./workspace-files.ts";
 /** Campaigns that were really run and judged, and what was packed of them. */
 export interface JudgedCampaigns {
   workspace: string;
-  /** Where its provider was: part of what its judges are known by. */
+  /** The provider's address, which is part of the judges' identity. */
   env: Record<string, string>;
   /** By suite: the name in the store, and a folder in which the packed file was opened. */
   campaigns: Record<SuiteId, { name: string; unpacked: string }>;

@@ -3,7 +3,7 @@ import { addText, campaignRecordOf, kindOf, recordOf, removeRecords } from "./do
 import type { Forgery, ForgeryTheme } from "./forgery.ts";
 import { changeListing } from "./moves.ts";
 
-/** What was noted of the campaign as a whole, and what a report says on its account. */
+/** Changes of a campaign's record, with their effect on a report. */
 const FIELDS: [name: string, change: (record: CampaignRecord) => void][] = [
   ["the model of a judge", ({ judge_runs }) => (judge_runs[0]!.model = "openai/gpt-9")],
   ["that a judge is a program", ({ judge_runs }) => (judge_runs[0]!.offline = false)],

@@ -2,7 +2,7 @@ import type { CampaignName, EvaluationRecord, RecordKind, RecordValues } from ".
 import { canonicalHash, sha256 } from "../../../src/text/index.ts";
 import type { LogRecord } from "./log-surgery.ts";
 
-/** Everything that a store, or a packed file, has about one campaign, for somebody to change. */
+/** Everything that a store, or a packed file, has about one campaign, for forging. */
 export interface Dossier {
   campaign: CampaignName;
   records: LogRecord[];
@@ -15,7 +15,7 @@ export interface ForgedTrial {
   model: string;
   case: string;
   repetition: number;
-  /** What says which run is this trial's: the run itself, or that it was adopted. */
+  /** The record that assigns a run to this trial: the run itself, or its adoption. */
   occupant: LogRecord<"run" | "adoption">;
   run: LogRecord<"run">;
   evaluation: LogRecord<"evaluation">;
@@ -60,7 +60,7 @@ export function recordOf<Kind extends RecordKind>({ records }: Dossier, kind: Ki
   return found;
 }
 
-/** What was noted of the campaign as a whole. */
+/** The record of the campaign as a whole. */
 export function campaignRecordOf(dossier: Dossier): LogRecord<"campaign"> {
   const { suite_id, run_profile, evaluation_profile } = dossier.campaign;
   return recordOf(dossier, "campaign", `${suite_id}/${run_profile}/${evaluation_profile}`);

@@ -11,7 +11,7 @@ import { recount } from "./recount.ts";
 /** `packed`: packed by the program from the changed store. `file`: the changed records in a file, which has what `assay pack` would put there. */
 type HonestPlace = "store" | "file" | "packed";
 
-/** What may happen to an honest store, and must not be taken for a forgery: refusing everything would prove nothing. */
+/** Legitimate changes of an honest store, which must not be taken for forgeries: refusing everything would prove nothing. */
 const HONEST: {
   name: string;
   campaign: SuiteId;

@@ -22,7 +22,7 @@ const OF_RUN: [name: string, facts: Partial<RunFacts>][] = [
   ["another model", { model: "lab/better" }],
 ];
 
-/** Lies in the index alone, whose checksum is right: only what reads the records themselves can notice. */
+/** Changes the index alone, with a valid checksum: only reading the records themselves reveals them. */
 export const indexForgeries: ForgeryTheme = {
   theme: "an index that lies",
   forgeries: [

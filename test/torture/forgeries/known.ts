@@ -15,7 +15,7 @@ import {
 import { recount } from "./recount.ts";
 import { SAMPLE_SIZES } from "./workspace-files.ts";
 
-/** What somebody tried first who had never seen this code: the shortest ways to a better score. */
+/** The first attempts of an attacker without knowledge of this code: the shortest ways to a better score. */
 export const knownForgeries: ForgeryTheme = {
   theme: "what an outsider tried first",
   forgeries: [

@@ -11,7 +11,7 @@ import type { Entry } from "../../../src/store/log/entry.ts";
 import { writeIndex } from "../../../src/store/log/index-blocks.ts";
 import { writeLine } from "../../../src/store/log/line.ts";
 
-/** A record of a log, as somebody holds it who may change anything about it. */
+/** A record of a log in which anything may be changed. */
 export type LogRecord<Kind extends RecordKind = RecordKind> = {
   [One in Kind]: {
     kind: One;
@@ -21,7 +21,7 @@ export type LogRecord<Kind extends RecordKind = RecordKind> = {
     value: RecordValues[One];
     /** Name of the log file it is in. */
     segment: string;
-    /** What the index says of it, where that is a lie. */
+    /** The index's version of it, if that is a lie. */
     indexed?: Partial<Pick<Entry<One>, "facts" | "place" | "key" | "at">>;
   };
 }[Kind];

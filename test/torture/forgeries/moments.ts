@@ -6,7 +6,7 @@ import { SAMPLE_SIZES } from "./workspace-files.ts";
 
 const BAD = "beta+plain/sum/2";
 
-/** The later of two records counts: what somebody adds, or dates later. */
+/** The later of two records counts: additions, and later dates. */
 export const momentForgeries: ForgeryTheme = {
   theme: "which of two records is the newer one",
   forgeries: [

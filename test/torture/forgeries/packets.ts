@@ -10,7 +10,7 @@ const WITH_TOOLS = "alpha+plain/greeting/1";
 // biome-ignore lint/suspicious/noExplicitAny: any part of a packet may be changed
 type Shown = any;
 
-/** What the judges of a trial were shown, changed with its hash and with the identities of their calls. */
+/** Changes of the packet shown to a trial's judges, with its hash and the identities of their calls. */
 const SHOWN: [name: string, trial: string, change: (packet: Shown) => void][] = [
   [
     "another answer",

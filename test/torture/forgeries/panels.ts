@@ -9,7 +9,7 @@ const TRIAL = "beta+plain/sum/2";
 const SUBJECT = "beta+plain";
 const JUDGES = ["strict", "lenient", "careless", "moody"];
 
-/** Where somebody changes a panel: one trial, or all of a subject. */
+/** The extent of changes to a panel: one trial, or all of a subject. */
 const REACH: [words: string, trials: (dossier: Dossier) => ForgedTrial[]][] = [
   ["one trial", (dossier) => [trialAt(dossier, TRIAL)]],
   ["a subject", (dossier) => trialsOfModel(dossier, SUBJECT)],

@@ -203,7 +203,7 @@ export const runForgeries: ForgeryTheme = {
   ],
 };
 
-/** Where a figure is in the run and in its evaluation, both say the same; only what the provider sent still has the old one. */
+/** The run and its evaluation agree on the changed figure; only the provider's response still has the old one. */
 function bothRecords(): Forgery[] {
   return [
     {

@@ -4,7 +4,7 @@ import { exchange, forgetTrial, freshKey, takeOver, trialsOfCase, trialsOfModel 
 
 const isBad = ({ evaluation }: ReturnType<typeof trialAt>) => evaluation.value.result.score! < 6;
 
-/** What was not judged well enough for somebody. */
+/** Removed trials whose verdicts were undesirable. */
 const GONE: [name: string, trials: (dossier: Dossier) => ReturnType<typeof trialsOf>][] = [
   ["one bad trial", (dossier) => [trialAt(dossier, "beta+plain/sum/2")]],
   ["one good trial of a rival", (dossier) => [trialAt(dossier, "alpha+plain/sum/1")]],
@@ -16,14 +16,14 @@ const GONE: [name: string, trials: (dossier: Dossier) => ReturnType<typeof trial
   ["one case of one subject", (dossier) => trialsOfCase(dossier, "sum").filter(({ model }) => model === "gamma+plain")],
 ];
 
-/** A subject or a case that nobody ran is none that was left out; one that was run and not judged is. */
+/** A subject or a case that was never run is not missing; one that was run and not judged is. */
 const UNJUDGED: typeof GONE = [
   ...GONE,
   ["one case of all subjects", (dossier) => trialsOfCase(dossier, "sum")],
   ["one subject", (dossier) => trialsOfModel(dossier, "alpha+plain")],
 ];
 
-/** Whose run and evaluation stand for whose. */
+/** Trials that take over the run and evaluation of another. */
 const TAKEN_OVER: [name: string, from: string, into: string][] = [
   ["the same case of a better subject", "alpha+plain/sum/1", "beta+plain/sum/2"],
   ["the same case under another variant", "gamma+brief/sum/2", "gamma+plain/sum/1"],

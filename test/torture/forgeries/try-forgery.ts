@@ -7,10 +7,10 @@ import { nameOfCampaign, readDossier, writePackedFile, writeStore } from "./forg
 import type { ForgedPlace, Forgery } from "./forgery.ts";
 import { neededKeys, sweepOrphans } from "./sweep.ts";
 
-/** `error`: it was no forgery, because nobody would see a difference or because its hashes are not right. */
+/** `error`: it was no forgery, because there is no visible difference or its hashes are wrong. */
 export interface ForgeryOutcome {
   state: "seen" | "unseen" | "error";
-  /** What verify says, or what is wrong. */
+  /** The output of verify, or the problem. */
   says: string;
 }
 
@@ -107,7 +107,7 @@ function genuineReadings(where: Where, name: string, seenIn: Forgery["seenIn"]):
   return known;
 }
 
-/** What people read of a campaign. */
+/** The output that people read of a campaign. */
 async function readings(where: Where, name: string, seenIn: Forgery["seenIn"]): Promise<string> {
   const show = ["show", typeof seenIn === "object" ? seenIn.show : "", "--campaign", name];
   const commands = {

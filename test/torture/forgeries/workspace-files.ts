@@ -26,7 +26,7 @@ export const WORKSPACE_FILES: Record<string, string> = {
     ],
     context: "  context: { llm_probe: { tools: [write_file, read_file] } }\n",
   }),
-  // What looks like a key is taken out of the run and of its fingerprint.
+  // Anything that looks like a key is removed from the run and its fingerprint.
   "configs/cases/handover/test.yaml": caseFile({
     id: "handover",
     asks: `Who owns the deploy job? Note: Dana Reyes owns the deploy job. Its token is ${"ghp_"}k3J9xQ2mZ7vB4nT8wL5cR1yH6pD0sFgAe4Uo. Answer from the note.`,

@@ -18,18 +18,18 @@ export const HONEST: HostileAgent = {
 /** A workspace with agents to run, and a world around it that they must not touch. */
 export interface HostileCampaign {
   agents: HostileAgent[];
-  /** Both are removed by whoever made it: everything of it is below the first, and Assay's temporary files are below the second. */
+  /** Both are removed by their creator: the first contains everything of it, the second Assay's temporary files. */
   root: string;
   tmp: string;
   /** That Assay is called in. */
   workspace: string;
-  /** Nobody may read it. */
+  /** Must not be read. */
   canary: { path: string; secret: string };
   key: string;
   /** In the environment of everything that agents start. */
   mark: string;
   provider: HostileProvider;
-  /** What Assay's environment has besides. */
+  /** Additional environment of Assay. */
   env: Record<string, string>;
   turnSeconds: number;
   turns: number;
@@ -50,7 +50,7 @@ export async function makeHostileCampaign(
   for (const path of [workspace, host]) mkdirSync(path);
   // A path of its own, because that of a socket must not be longer.
   const tmp = mkdtempSync("/tmp/assay-test-");
-  // Whoever gets out can read it, as whatever user.
+  // Readable for anything that escapes, as any user.
   chmodSync(root, 0o755);
   // Signs that look different in an address, and nothing that is a word of anybody.
   const canary = { path: join(host, "canary.txt"), secret: `canary+/${randomBytes(12).toString("hex")}` };
@@ -141,7 +141,7 @@ function agentOf(
       TOKEN: "{token}",
       MODEL: "{model}",
       AGENT: name,
-      // What an attacker may know: where everything is.
+      // Knowledge of an attacker: the location of everything.
       CANARY: canary.path,
       STORE: join(workspace, "outputs"),
       PROVIDER: `127.0.0.1:${provider.port}`,

@@ -19,7 +19,7 @@ export interface HostileAgent {
   network?: string[];
   /** As in agent.yaml; text when left out. */
   output?: Record<string, unknown>;
-  /** What its trial may come to. */
+  /** Allowed outcomes of its trial. */
   ends_as?: string[];
   /** It cannot get to its end. */
   is_ended?: boolean;
@@ -28,7 +28,7 @@ export interface HostileAgent {
   /** Seconds that a turn may take. */
   seconds?: number;
   disk_mb?: number;
-  /** What its campaign may leave in the store. */
+  /** Space that its campaign may take in the store. */
   store_mb?: number;
   /** Words that no report may show as they are. */
   never_shows?: string[];
@@ -47,5 +47,5 @@ export function readHostileAgents(): HostileAgent[] {
     .map((file) => ({ name: file.replace(/\.yaml$/, ""), ...parse(readFileSync(join(FOLDER, file), "utf8")) }));
 }
 
-/** The program that every agent finds in its home: asks the model once, or says anything at all to whoever listens. */
+/** The program in every agent's home: asks the model once, or sends anything to any listener. */
 export const ASK = readFileSync(join(FOLDER, "ask.cjs"), "utf8");

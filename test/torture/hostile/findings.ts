@@ -6,13 +6,13 @@ import { HONEST, type HostileCampaign } from "./campaign.ts";
 import type { HostileAgent } from "./corpus.ts";
 import { filesBelow } from "./leaks.ts";
 
-/** What one trial left in the store. */
+/** The traces of one trial in the store. */
 interface StoredTrial {
   run: RunArtifact;
   score: number | null;
 }
 
-/** What of an agent's trial was believed that should not have been, or was not there. */
+/** Claims in an agent's trial that were wrongly believed, or are missing. */
 export function trialFindings(campaign: HostileCampaign, agent: HostileAgent): string[] {
   const stored = storedTrial(campaign, agent.name);
   if (stored === null) return ["its trial was not stored"];
@@ -76,7 +76,7 @@ function storedTrial({ workspace }: HostileCampaign, name: string): StoredTrial 
   return run && { run, score: read("raw_outputs/final_result_1.json")?.final_score ?? null };
 }
 
-/** What the agent noted at its end: proof that everything was tried, and what it reached. */
+/** The agent's final note: proof that everything was tried, and the results. */
 function triedText(campaign: HostileCampaign, run: RunArtifact): string | null {
   return textOf(campaign, run, "workspace/tried");
 }

@@ -8,7 +8,7 @@ export interface Forbidden {
   secret: string;
 }
 
-/** Where a secret is found below a folder or in texts, in any of the ways in which an agent may write it down. */
+/** Finds a secret below a folder or in texts, in any of the spellings that an agent may use. */
 export function leaksOf(forbidden: readonly Forbidden[], folder: string, texts: Record<string, string>): string[] {
   const needles = forbidden.flatMap(({ name, secret }) =>
     Object.entries(writings(secret)).map(([writing, text]) => ({ what: `${name} (${writing})`, text })),
@@ -25,7 +25,7 @@ export function leaksOf(forbidden: readonly Forbidden[], folder: string, texts: 
   return [...new Set(found)];
 }
 
-/** Base64 depends on what stands before it, so the middle is looked for at each of the three offsets. */
+/** Base64 depends on the preceding bytes, so the middle is searched for at each of the three offsets. */
 function writings(secret: string): Record<string, string> {
   const base64 = [0, 1, 2].map((offset) =>
     Buffer.from(`${" ".repeat(offset)}${secret}`)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { findMemoryGroups } from "../../../src/sandbox/processes/find-memory-groups.ts";
 import type { HostileCampaign } from "./campaign.ts";
 
-/** What a campaign left on the machine besides its results. `pid` was Assay's. */
+/** The leftovers of a campaign on the machine besides its results. `pid` was Assay's. */
 export function leftBehind({ tmp, mark, root }: HostileCampaign, pid: number, hasContainers: boolean): string[] {
   return [
     ...readdirSync(tmp).map((name) => `the temporary folder ${name} is still there`),

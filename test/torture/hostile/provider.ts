@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a provider did for one agent. Each agent has a model of its own name, so that every request can be told whose it was. */
+/** A provider's record of one agent. Each agent has a model of its own name, so that every request can be assigned. */
 interface Served {
   answers: string[];
   prompt_tokens: number;
@@ -18,7 +18,7 @@ export interface HostileProvider {
   close(): void;
 }
 
-/** What an agent can make the provider do, with these words in its question. */
+/** Reactions that an agent can cause in the provider, by these words in its question. */
 const USAGE: Record<string, object> = {
   "usage:negative": { prompt_tokens: -500, completion_tokens: -20, total_tokens: -520, cost: -3 },
   "usage:words": { prompt_tokens: "NaN", completion_tokens: "Infinity", total_tokens: null },
@@ -27,11 +27,11 @@ const USAGE: Record<string, object> = {
 };
 const TRUE_USAGE = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60, cost: 0.001 };
 
-/** A model for hostile agents, which answers whoever has the key, and notes who should not have got this far. */
+/** A model for hostile agents, which answers anyone with the key, and notes requests that should not have got this far. */
 export async function openHostileProvider(key: string): Promise<HostileProvider> {
   const served = new Map<string, Served>();
   const strays: string[] = [];
-  /** What agents confided to their model, for others to ask for. */
+  /** Texts that agents entrusted to their model, for others to ask for. */
   const confided: string[] = [];
 
   const answer = (incoming: IncomingMessage, text: string, response: ServerResponse) => {

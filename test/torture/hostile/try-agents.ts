@@ -10,7 +10,7 @@ import { bytesBelow, filesBelow, leaksOf } from "./leaks.ts";
 import { leftBehind } from "./left-behind.ts";
 
 export interface Tried {
-  /** What did not hold, by the agent that it is about; what cannot be told of one is under `all`. */
+  /** Failures by agent; those of no single agent are under `all`. */
   findings: Map<string, string[]>;
 }
 
@@ -19,7 +19,7 @@ export interface TrySetting extends Setting {
   cli?: string;
 }
 
-/** Starting, judging and reporting a few trials on a busy machine; whoever takes longer hangs. */
+/** Time to start, judge and report a few trials on a busy machine; anything longer hangs. */
 const GRACE_SECONDS = 300;
 const CAMPAIGN = ["--suite", "hostile", "--run-profile", "hostile", "--evaluation-profile", "judged"];
 
@@ -128,10 +128,10 @@ function worldOf({ root, workspace, canary }: HostileCampaign): string {
   return JSON.stringify([workspace, canary.path, configs]);
 }
 
-/** What names one of the agents is about that one; the rest is about whoever is alone, or about all of them. */
+/** Assigns failures that name an agent to it; the rest to an agent that is alone, or to all of them. */
 function byAgent(findings: Map<string, string[]>, all: readonly string[], hostile: readonly HostileAgent[]) {
   const [only] = hostile.length === 1 ? hostile : [];
-  // What became of the honest one is the doing of the others.
+  // The honest agent's fate is the others' doing.
   const honest = (findings.get(HONEST.name) ?? []).map((finding) => `the honest agent: ${finding}`);
   findings.delete(HONEST.name);
   for (const finding of [...all, ...honest]) {

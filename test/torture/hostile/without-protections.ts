@@ -5,7 +5,7 @@ import { projectRoot } from "../../support/project-root.ts";
 /** A protection that can be taken out of the built program, and the agent that has to find out. */
 export interface Protection {
   what: string;
-  /** What stands in the build, once or more often, and what stands there without the protection. */
+  /** Patterns in the build, and their replacements without the protection. */
   replace: [RegExp, string][];
   agent: string;
   finding: RegExp;
@@ -81,7 +81,7 @@ export const PROTECTIONS: Protection[] = [
   },
 ];
 
-/** What a credulous proxy would make of any claim. */
+/** A credulous proxy's reading of any claim. */
 const BELIEVED = `
 function BELIEVED({ prompt, completion, cost }) {
 	const number = (value) => (Number.isFinite(Number(value)) ? Number(value) : 0);
@@ -89,7 +89,7 @@ function BELIEVED({ prompt, completion, cost }) {
 }
 `;
 
-/** A copy of the build that lacks these protections; the path of its command. Whoever calls removes the folder that it is in. */
+/** A copy of the build that lacks these protections; returns the path of its command. The caller removes its folder. */
 export function buildWithout(protections: readonly Protection[]): { folder: string; cli: string } {
   const parent = join(projectRoot, ".cache");
   mkdirSync(parent, { recursive: true });

@@ -7,9 +7,9 @@ export interface Attack {
   together?: string;
 }
 
-/** What trying some attacks in one process of ours showed. */
+/** The results of some attacks in one process of ours. */
 export interface Tried {
-  /** What did not hold, by the attack that it is about; what cannot be told of one is under `all`. */
+  /** Failures by attack; those of no single attack are under `all`. */
   findings: Map<string, string[]>;
   peakMegabytes: number;
   seconds: number;

@@ -41,7 +41,7 @@ export async function tryFunctionAttacks(attacks: readonly FunctionAttack[]): Pr
   }
 }
 
-/** What the program printed in the end. */
+/** The program's final output. */
 interface Told {
   ended: string;
   name?: string;
@@ -64,7 +64,7 @@ function subjectFinding(cwd: string): (id: string) => string | null {
     if (run === undefined) return `the trial of ${id === HONEST ? "the honest neighbour" : "it"} was not stored`;
     const words = `${run.status}: ${run.failure?.message.slice(0, 200)}`;
     if (id === HONEST) return run.status === "success" ? null : `the honest neighbour is ${words}`;
-    // What a subject failed at is told of the subject as it is; what its function did wrong names the function.
+    // A subject's own failure is reported as it is; its function's fault names the function.
     const isTold = run.status === "failed" ? run.failure?.message !== "" : run.failure?.message.includes(id);
     return run.status === "success" || isTold ? null : `no sentence names it: ${words}`;
   };

@@ -1,7 +1,7 @@
 import type { Script, ScriptedAnswer } from "../../support/scripted-server.ts";
 import type { Protocol } from "../protocols.ts";
 
-/** What a judge says instead of its answer, or around it. */
+/** Texts of a judge in place of its answer, or around it. */
 export const JUDGE_ANSWERS: Record<string, (nested: string, valid: string) => string> = {
   whole: (nested) => nested,
   field: (nested, valid) => valid.replace("{", () => `{"x":${nested},`),
@@ -13,7 +13,7 @@ export const JUDGE_ANSWERS: Record<string, (nested: string, valid: string) => st
 
 export const JUDGE_PROTOCOLS: readonly Protocol[] = ["run-eval", "rubric", "batch"];
 
-/** What a provider says in place of a model's answer, in the case `a`; it answers `honest` as it should. */
+/** Texts of a provider in place of a model's answer, in the case `a`; it answers `honest` correctly. */
 export const MODEL_ANSWERS: Record<string, (nested: string) => ScriptedAnswer> = {
   "arguments of a tool": (nested) => ({ tool_calls: [{ name: "write_file", arguments: nested }] }),
   "an argument of a tool": (nested) => ({ tool_calls: [{ name: "write_file", arguments: `{"path":${nested}}` }] }),

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { RUBRIC, sampleLine } from "../../rubric/support.ts";
 import { storedRuns } from "./stored-runs.ts";
 
-/** A place where a file of somebody else may be deeper than our stack. */
+/** A place where a foreign file may be deeper than our stack. */
 export interface NestedInput {
   /** The files of a workspace, with the nested JSON in one of them. */
   files: (nested: string) => Record<string, string>;
   words: string[];
   /** Called before the command itself. */
   before?: string[];
-  /** What a refusal has to name. */
+  /** Text that a refusal has to contain. */
   named: RegExp;
-  /** What is beside it has its result all the same, unless the command refuses everything with exit code 2. */
+  /** True if the neighbour still has its result, unless the command refuses everything with exit code 2. */
   neighbour?: (root: string) => boolean;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Attack } from "./attack.ts";
 import { PEERS } from "./tool-campaign.ts";
 
-/** What an agent sends to the proxy; how is in test/corpora/hostile-peers/agent.cjs. */
+/** Requests of an agent to the proxy; test/corpora/hostile-peers/agent.cjs sends them. */
 const { names } = createRequire(import.meta.url)(join(PEERS, "agent.cjs")) as { names: string[] };
 
 const KINDS: [RegExp, string][] = [

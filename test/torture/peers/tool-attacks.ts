@@ -18,7 +18,7 @@ export interface ToolAttack extends Attack {
   stage: Stage;
   behaviour: string;
   argument: string;
-  /** The trial may also end as if nothing had happened: what came is an answer, or harms nobody. */
+  /** The trial may also end normally: the reply is an answer, or harmless. */
   mayAnswer: boolean;
   /** That the server may take for one answer. */
   seconds?: number;
@@ -27,7 +27,7 @@ export interface ToolAttack extends Attack {
 /** Behaviours with their arguments; those that begin with `~` may end well. */
 type Behaviours = Record<string, string[]>;
 
-/** What takes longer than the usual time limit to fill our memory, as most time limits are longer than those here. */
+/** Attacks that need longer than the usual time limit to fill our memory, as most time limits are longer than those here. */
 const SLOW: Record<string, number> = { "pings-unread": 10, "pings-read": 10 };
 
 const FLOODS: Behaviours = {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { processesWith } from "../hostile/left-behind.ts";
 
-/** Where a process of ours works, and what it must leave as it was. */
+/** The folder of a process of ours, and the files it must leave unchanged. */
 export interface Watched {
   words: string[];
   cwd: string;
@@ -21,7 +21,7 @@ export interface WatchedResult {
   stderr: string;
   peakMegabytes: number;
   seconds: number;
-  /** What did not hold, whoever the peer was. */
+  /** Failures, for any peer. */
   findings: string[];
 }
 
@@ -131,7 +131,7 @@ function leftIn(tmp: string): string[] {
   return readdirSync(tmp).map((name) => `the temporary file ${name} was left behind`);
 }
 
-/** What has been told to end may take a moment. What is left is ended by us. */
+/** Returns processes left running, after a moment's grace, and ends them. */
 async function leftRunning(mark: string): Promise<string[]> {
   for (let attempt = 0; attempt < 10 && processesWith(mark).length > 0; attempt++)
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -3,7 +3,7 @@ import type { Forgery } from "./forgery.ts";
 import { shapeForgeries } from "./shape-forgeries.ts";
 import { treeForgeries } from "./tree-forgeries.ts";
 
-/** Everything that a worker may say, by what it lies about. */
+/** Every possible lie of a worker, by topic. */
 export function resultForgeries(): Map<string, Forgery[]> {
   const all = [
     ...treeForgeries(),

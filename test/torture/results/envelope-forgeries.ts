@@ -3,7 +3,7 @@ import { answerWith, type ForgedAnswer, type Forgery, type HonestAnswer } from "
 
 const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-/** What lies at the key of a result and is no result. */
+/** Content at the key of a result that is not a result. */
 const TEXTS: Record<string, string | Buffer> = {
   "no bytes": "",
   "not JSON": "wonderful",
@@ -188,7 +188,7 @@ const THROWN: Record<string, string> = {
   "many lines": "a\n".repeat(10_000),
 };
 
-/** Results that are somebody else's, or come twice. */
+/** Results of another job, or duplicated ones. */
 export function identityForgeries(): Forgery[] {
   const identity = (name: string, change: object): Forgery => ({
     name: `it calls itself ${name}`,
@@ -259,7 +259,7 @@ export function identityForgeries(): Forgery[] {
   ];
 }
 
-/** What it says that was paid. */
+/** Its claims about payments. */
 export function moneyForgeries(): Forgery[] {
   const paid: Record<string, string> = {
     "a thousand dollars back": "[-1000]",
@@ -330,7 +330,7 @@ export function moneyForgeries(): Forgery[] {
   ];
 }
 
-/** What checks that ran elsewhere found. */
+/** Findings of checks that ran elsewhere. */
 export function checkForgeries(): Forgery[] {
   const one = {
     check_id: "hooked",

@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import type { ForgedAnswer, Forgery, HonestAnswer } from "./forgery.ts";
 import { HONEST } from "./workspace.ts";
 
-/** What honest workers said, taken down once, with the contents that go with it. */
+/** Recorded results of honest workers, with their contents. */
 export interface Transcript {
   trials: Map<string, HonestAnswer>;
   calls: Map<string, HonestAnswer>;
@@ -12,7 +12,7 @@ export interface Transcript {
 
 /** A program that takes jobs as a worker does, and answers them from a transcript, but for what it is to forge. */
 export interface Forger {
-  /** What it says from now on, in a Redis that holds nothing else. */
+  /** Answers with these from now on, in a Redis that holds nothing else. */
   begin(forgeries: ReadonlyMap<string, Forgery>): Promise<void>;
   /** How often each case was asked for since. */
   asked(): ReadonlyMap<string, number>;
@@ -25,7 +25,7 @@ interface AnyJob {
   data: { kind: string; what: string; payload: string };
 }
 
-/** What an honest trial says that was paid for it. */
+/** An honest trial's reported price. */
 export const PAID_USD = 0.01;
 
 export async function openForger(url: string, transcript: Transcript, canary: string): Promise<Forger> {

@@ -1,11 +1,11 @@
-/** What an honest worker said about a job, as it lies in Redis. */
+/** An honest worker's result of a job, as stored in Redis. */
 export interface HonestAnswer {
   jobId: string;
   envelope: Record<string, unknown>;
   result: Record<string, unknown>;
 }
 
-/** What the forger puts in its place. */
+/** The forger's replacement. */
 export interface ForgedAnswer {
   /** The value of the result's key: any bytes at all. */
   text: string | Buffer;

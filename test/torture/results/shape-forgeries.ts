@@ -1,7 +1,7 @@
 import { type BadValue, FIRST, MISSING, MORE, placesIn, withBadValue } from "../foreign/bad-values.ts";
 import { answerWith, type Forgery, type HonestAnswer } from "./forgery.ts";
 
-/** What fields of a trial's result are; `?` where null says something. What is not here may be anything. */
+/** Types of the fields of a trial's result; `?` where null is meaningful. Fields not listed may be anything. */
 const TRIAL_FIELDS: Record<string, Kind> = {
   artifact: "object",
   "artifact.schema_version": "number",

@@ -13,7 +13,7 @@ import type { PresenceForgery } from "./presence-forgeries.ts";
 import { CAMPAIGN, CASES, caseName, HONEST, resultFiles } from "./workspace.ts";
 
 const SECRET = "CANARY-51d0b3aa: this is nobody's business";
-/** What a forgery may make a campaign longer by, and what an honest one takes on a busy machine. */
+/** Time that a forgery may add to a campaign, and that an honest one takes on a busy machine. */
 const PATIENCE_MS = 14_000;
 
 /** A Redis with a forger at it, and a workspace whose campaigns it is asked for. */
@@ -85,7 +85,7 @@ export async function openForgedCampaigns(folder: string): Promise<ForgedCampaig
     return [...new Set(broken)];
   }
 
-  /** Trials that nobody forged are as they would be without the others, and forged ones say nothing. */
+  /** Untouched trials are as they would be without the others, and forged ones report nothing. */
   function honestProblems({ stdout }: Reading, forgeries: ReadonlyMap<string, Forgery>): string[] {
     const listed = trialsIn(stdout);
     if (listed === null) return ["the trials can't be listed"];
@@ -107,7 +107,7 @@ export async function openForgedCampaigns(folder: string): Promise<ForgedCampaig
     return broken;
   }
 
-  /** What was spent is what honest trials said, or more; a forged one gives nothing back. */
+  /** Spending is at least that of honest trials; a forged one gives nothing back. */
   function spendingProblems(forged: number): string[] {
     if (!existsSync(join(outputs, "log"))) return ["nothing was stored"];
     const spent = linesOf(outputs)

@@ -1,7 +1,7 @@
 import { bodyOf } from "./asked-body.ts";
 import type { RequestOrder, TrialOrder } from "./order.ts";
 
-/** What the agent's program reads from its home: the requests, without their text. */
+/** The input of the agent's program, from its home: the requests, without their text. */
 interface ProgramOrder {
   phases: { parallel: number; requests: { path: string; body: unknown; size: number; leaves: string }[] }[];
   endsAfter: number | null;

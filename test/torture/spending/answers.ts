@@ -15,11 +15,11 @@ export interface PricedAnswer {
   /** A stream that asks for its usage. */
   asksForUsage: boolean;
   index: number;
-  /** What is answered, if it matters. */
+  /** The content of the answer, if it matters. */
   content: string | null;
 }
 
-/** What is sent piece by piece, and the price that a reader finds in it; null when there is none to be found. */
+/** The pieces sent, and the price that a reader finds in them; null when there is none. */
 export interface WrittenAnswer {
   contentType: string;
   pieces: string[];

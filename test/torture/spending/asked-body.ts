@@ -41,7 +41,7 @@ export function bodyOf(request: RequestOrder, id: string): AskedBody {
   }
 }
 
-/** What a lenient provider lets a request ask for: any spelling counts, and the larger one of two. */
+/** The output that a lenient provider lets a request ask for: any spelling counts, and the larger one of two. */
 export function allowedOutput(body: Record<string, unknown>): { tokens: number | null; answers: number } {
   const places = [body, body.generationConfig, body.generation_config].filter(isObject);
   const largest = (names: string[]) => {

@@ -11,7 +11,7 @@ export interface Charge {
   id: string;
   model: string;
   usd: number;
-  /** Where all of the answer was written to a client that was still there. */
+  /** `delivered`: the whole answer was written to a client that was still there. */
   state: "under_way" | "delivered" | "broken_off";
   /** The price that its reader finds in the answer; null when there is none. */
   toldUsd: number | null;
@@ -32,7 +32,7 @@ export interface BillingProvider {
   close(): Promise<void>;
 }
 
-/** A real HTTP server that charges for a request as soon as it has its body, and keeps the bill whoever reads its answers. */
+/** A real HTTP server that charges for a request as soon as it has its body, and keeps the bill even if its answers are not read. */
 export async function openBillingProvider(world: World, contentOf: ContentOf = () => null): Promise<BillingProvider> {
   const charges: Charge[] = [];
   const waiting = new Set<{ isOver: () => boolean; resolve: () => void }>();

@@ -11,7 +11,7 @@ import { MODEL } from "../../support/wire-streams.ts";
 export interface Budget {
   /** Waits until there is room for one more trial; null when there is none. */
   openTrial(): Promise<TrialAccess | null>;
-  /** What Assay says was spent. */
+  /** Spending reported by Assay. */
   spentUsd(): number;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function openBudget(limitUsd: number, baseUrl: string): Budget {
   };
 }
 
-/** What a store in this folder says was spent, whatever it was for. */
+/** Total spending in a store, for any purpose. */
 export function storedSpending(workspace: string): number {
   const log = join(workspace, "outputs", "log");
   const lines = readdirSync(log)

@@ -19,7 +19,7 @@ export interface Command {
   kills?: number;
   /** It is started again after it ended by itself. */
   restarts?: number;
-  /** What is asked is known to have been read where the provider delivered it. */
+  /** True if every answer that the provider delivered is known to have been read. */
   readsAll: boolean;
   workers?: boolean;
 }
@@ -229,7 +229,7 @@ export function honestCommand(): Command {
   };
 }
 
-/** What a request holds besides its prompt. */
+/** Tokens of a request besides its prompt. */
 const ENVELOPE_TOKENS = 40;
 
 function filled(count: number, size: number): number[] {

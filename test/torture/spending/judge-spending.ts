@@ -2,15 +2,15 @@ import type { Charge } from "./billing-provider.ts";
 import type { Order } from "./order.ts";
 import type { Tried } from "./try-order.ts";
 
-/** What an order did to its limit. */
+/** The effect of an order on its limit. */
 export interface Verdict {
-  /** What did not hold; empty when all did. */
+  /** Failures; empty when there are none. */
   broken: string[];
   /** By how much the bill was above the limit and what a single request explains, as a part of the limit; 0 when it was not. */
   beyond: number;
 }
 
-/** Sums of floats carry digits that nobody paid. */
+/** Tolerance for floating-point noise in sums. */
 const ROUNDING = 1e-9;
 const TENTH = 0.1;
 

@@ -11,7 +11,7 @@ export interface Order {
   trials: TrialOrder[];
 }
 
-/** What the provider charges and what it says of it. */
+/** The provider's charges and its reports of them. */
 export interface World {
   /** Per token, before the course of the rate. */
   inputUsd: number;
@@ -95,12 +95,12 @@ export interface RequestOrder {
 const LEAVINGS = ["never", "half_body", "before_headers", "first_byte", "half_stream", "at_stop"] as const;
 export type Leaving = (typeof LEAVINGS)[number];
 
-/** What the provider writes where a request allows any number of tokens. */
+/** Tokens that the provider writes if a request allows any number. */
 export const USUAL_TOKENS = 1_000;
 /** No model writes more at once. */
 export const MOST_TOKENS = 32_000;
 
-/** What nobody stops from spending: every request in order, with all the output that it allows. */
+/** Spending without a limit: every request in order, with all the output that it allows. */
 export function unlimitedUsd({ world, trials }: Pick<Order, "world" | "trials">): number {
   const requests = trials.flatMap(requestsOf).filter(({ counts }) => !counts);
   return requests.reduce((sum, request, at) => sum + requestUsd(request, world) * rateAt(world.course, at), 0);

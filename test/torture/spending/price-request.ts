@@ -3,7 +3,7 @@ import type { PricedAnswer } from "./answers.ts";
 import { allowedOutput } from "./asked-body.ts";
 import { rateAt, USUAL_TOKENS, type World } from "./order.ts";
 
-/** What a model answers, if it matters. */
+/** The content of a model's answer, if it matters. */
 export type ContentOf = (body: Record<string, unknown>) => string | null;
 
 export interface RequestToPrice {
@@ -18,7 +18,7 @@ export interface RequestToPrice {
 export interface PricedRequest {
   model: string;
   answer: PricedAnswer;
-  /** What is charged when the client hangs up: everything that it allowed. */
+  /** The charge when the client hangs up: everything that it allowed. */
   allowedUsd: number;
 }
 

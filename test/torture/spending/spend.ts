@@ -5,14 +5,14 @@ import type { BillingProvider } from "./billing-provider.ts";
 import type { TrialAccess } from "./budget.ts";
 import type { RequestOrder, TrialOrder } from "./order.ts";
 
-/** What became of a request, as the agent saw it. */
+/** The outcome of a request, as the agent saw it. */
 export interface SpentRequest {
   id: string;
   ended: "read" | "refused" | "left" | "broken" | "stuck";
   status: number | null;
 }
 
-/** Whoever gets no answer for so long hangs. */
+/** Time without an answer after which a client counts as hanging. */
 const PATIENCE_MS = 20_000;
 /** So long a request may take to its provider before the client leaves all the same. */
 const ARRIVAL_MS = 400;
@@ -87,7 +87,7 @@ function leaveInBody(request: ClientRequest, bytes: Buffer, leave: () => void): 
   request.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => leave());
 }
 
-/** What the end of a text looks like in every format, before its price. */
+/** The end of a text in every format, before its price. */
 const STOPPED = /"finish_reason":"stop"|"content_block_stop"|"finishReason":"STOP"|"response.output_item.done"/;
 
 interface Ways {

@@ -33,7 +33,7 @@ export async function tryCommand(command: Command): Promise<Verdict> {
     if (signal !== null || !stdout.startsWith("{"))
       return failed(`no report, ${signal ?? "ended"}: ${(stderr + stdout).slice(-400)}`);
     const spentUsd = spentIn(stdout) ?? storedSpending(cwd);
-    // What a killed process may have read is not known.
+    // The reads of a killed process are unknown.
     const wasRead = (at: number) => command.readsAll && at >= before;
     const charges = provider.charges.map((charge, at) => ({ ...charge, id: String(at) }));
     const requests = charges.map(({ id, state }, at) => {

@@ -3,7 +3,7 @@ import type { RequestOrder, World } from "./order.ts";
 
 const LONG: RequestOrder = { ...SMALL, allows: 32_000, streamed: true };
 
-/** What a rule about sizes and prices may have forgotten: long outputs, prices that are not told, and costs that no size tells. */
+/** Cases that a rule about sizes and prices may have overlooked: long outputs, unreported prices, and costs independent of size. */
 export function unusualOrders(): WrittenOrder[] {
   return [...outputs(), ...withoutPrices(), ...pointers()];
 }

@@ -29,7 +29,7 @@ function usefulOrder(name: string, phases: Phase[]): Order {
   return { name, group: "honest work", limitUsd: 2 * honestUsd(trial), world: WORLD, trials: [trial] };
 }
 
-/** What is written is far less than what is allowed. */
+/** Far less is written than allowed. */
 function honestUsd(trial: TrialOrder): number {
   const { inputUsd, outputUsd, writes } = WORLD;
   return requestsOf(trial).reduce((sum, { size }) => sum + (size / 4) * inputUsd + writes * outputUsd, 0);
