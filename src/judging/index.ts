@@ -35,10 +35,10 @@ export { type JudgedPacket, OVERALL } from "./judged-packet.ts";
 export { listResults } from "./list-results.ts";
 export { callIdentity } from "./panel/ask-judge.ts";
 export { violationWords } from "./panel/broken-answers.ts";
-export { type ForeseenCalls, foreseeCalls } from "./panel/foresee-calls.ts";
+export { type ForeseenCalls, type ForeseeOptions, foreseeCalls } from "./panel/foresee-calls.ts";
 export { judgeAgain } from "./panel/judge-again.ts";
-export { judgeProblems, judgesOfProfile, type NamedJudge, resolveJudges } from "./panel/judges.ts";
-export { openPanel, type Panel, type PanelOptions } from "./panel/panel.ts";
+export { judgeProblems, judgesOfProfile, type NamedJudge, type ResolvedJudge, resolveJudges } from "./panel/judges.ts";
+export { openPanel, type Panel, type PanelOptions, type PanelQuestion } from "./panel/panel.ts";
 export type {
   AnswerScale,
   DescribedJudging,

@@ -1,10 +1,9 @@
-import { batch, type ForeseenCalls, foreseeCalls, openPanel, resolveJudges } from "../../../judging/index.ts";
-import { outputsFolder } from "../../../store/index.ts";
+import { batch, type ForeseenCalls } from "../../../judging/index.ts";
 import type { FieldRule } from "../../../text/index.ts";
 import type { Controls } from "../../controls.ts";
-import { withStore } from "../../open/with-store.ts";
+import { foreseeJudging } from "../judging-session.ts";
 import type { JudgeBatchOptions } from "./batch-options.ts";
-import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
+import { drawBatch, openBatchJudging } from "./draw-batch.ts";
 
 /** Questions, judges and the contract of answers. */
 export interface BatchPreview {
@@ -45,11 +44,11 @@ export async function previewBatch(options: JudgeBatchOptions, controls: Control
       ),
       judges: measure.judges.map(({ model, repetitions }) => ({ model, repetitions })),
       calls: batch.plannedBatches(measure, drawn).reduce((sum, { batches }) => sum + batches, 0),
-      foreseen: await foresee(
-        [...questionsOf(items, measure), ...questionsOf(singletons, measure)],
+      foreseen: await foreseeJudging<{ broken: unknown[] }>(
         judging,
-        options,
         controls,
+        [...questionsOf(items, measure), ...questionsOf(singletons, measure)],
+        ({ broken }) => broken.length === 0,
       ),
       items: { sampled: items.sample.length, population: drawn.items.population },
       singletons: measure.singletonSample === 0 ? null : { sampled: singletons.sample.length, population },
@@ -71,21 +70,4 @@ function questionsOf({ sample, kind }: Kinds["items"] | Kinds["singletons"], { b
     user: kind.question(things),
     contract: kind.contract(things.map(({ item_id }) => item_id)),
   }));
-}
-
-async function foresee(
-  questions: ReturnType<typeof questionsOf>,
-  { measure, gateways, root, redactor }: BatchJudging,
-  { force }: JudgeBatchOptions,
-  { onEvent }: Controls,
-): Promise<ForeseenCalls> {
-  const judges = resolveJudges(measure.judges, gateways.forModel);
-  return await withStore(outputsFolder(root), onEvent, (store) => {
-    const { maxConcurrency } = measure;
-    const panel = openPanel({ judges, store, redact: redactor(), maxConcurrency, ask: false });
-    return foreseeCalls<{ broken: unknown[] }>(panel, questions, {
-      force,
-      isWhole: ({ broken }) => broken.length === 0,
-    });
-  });
 }

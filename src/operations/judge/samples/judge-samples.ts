@@ -1,13 +1,8 @@
 import { relative } from "node:path";
-import { type Ledger, openAccount, openLedger } from "../../../campaign/index.ts";
-import { rubric } from "../../../judging/index.ts";
-import { namedFolder, type Store } from "../../../store/index.ts";
+import { type Panel, rubric } from "../../../judging/index.ts";
 import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
-import { withNameLock } from "../../open/with-name-lock.ts";
-import { withStore } from "../../open/with-store.ts";
-import { withWritableStore } from "../../open/with-writable-store.ts";
-import { openAskingPanel } from "../asking-panel.ts";
+import { judgeUnderName, withPanel } from "../judging-session.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
@@ -35,18 +30,10 @@ export interface JudgedSamples {
  */
 export async function judgeSamples(options: JudgeSamplesOptions, controls: Controls = {}): Promise<JudgedSamples> {
   const judging = await openSampleJudging(options, controls);
-  const { outputs, name, gateways } = judging;
-  const folder = namedFolder(outputs, "rubric", name);
-  try {
-    const judgeUnderName = () =>
-      withNameLock(folder, name, async () => {
-        const judged = await judgeAll(folder, options, judging, controls);
-        return { ...judged, summary: await rubric.summarizeRun(folder, judged.manifest) };
-      });
-    return await withWritableStore(outputs, gateways, judgeUnderName);
-  } finally {
-    await gateways.close();
-  }
+  return await judgeUnderName(judging, async (folder) => {
+    const judged = await judgeAll(folder, options, judging, controls);
+    return { ...judged, summary: await rubric.summarizeRun(folder, judged.manifest) };
+  });
 }
 
 async function judgeAll(
@@ -67,15 +54,9 @@ async function judgeAll(
         judgements: samples.count * repetitions,
       })),
     });
-    const { manifest, reused, reusedUsd, ...spent } = await withStore(judging.outputs, onEvent, async (store) => {
-      const account = openAccount(store, relative(judging.outputs, folder));
-      const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account });
-      try {
-        const ran = await rubric.runRubric(runOptions(folder, samples, options, judging, controls, { store, ledger }));
-        return { ...ran, nowUsd: ledger.spentUsd(), inAllUsd: ledger.totalUsd() };
-      } finally {
-        ledger.close();
-      }
+    const { manifest, reused, reusedUsd, ...spent } = await withPanel(judging, controls, async ({ panel, ledger }) => {
+      const ran = await rubric.runRubric(runOptions(folder, samples, options, judging, panel, controls));
+      return { ...ran, nowUsd: ledger.spentUsd(), inAllUsd: ledger.totalUsd() };
     });
     const { verdicts, invalid, unanswered } = manifest.judgements;
     return {
@@ -94,15 +75,11 @@ async function judgeAll(
 export function runOptions(
   folder: string,
   samples: rubric.PreparedSamples,
-  { force, groupBy = [] }: JudgeSamplesOptions,
-  { name, input, mapping, rubric: sharedRubric, question, judges, concurrency, redact }: SampleJudging,
-  { signal, noNewWork, onEvent }: Controls,
-  { store, ledger }: { store: Store; ledger: Ledger },
+  { groupBy = [] }: JudgeSamplesOptions,
+  { name, input, mapping, rubric: sharedRubric, question, redact }: SampleJudging,
+  panel: Panel,
+  { noNewWork, onEvent }: Controls,
 ): Parameters<typeof rubric.runRubric>[0] {
-  const panel = openAskingPanel(
-    { judges, store, redact, maxConcurrency: concurrency, ledger, force },
-    { signal, noNewWork, onEvent },
-  );
   return {
     ...question,
     name,

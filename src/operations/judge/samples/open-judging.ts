@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { openAccount, openLedger } from "../../../campaign/index.ts";
 import {
   type EvaluationProfile,
   findWorkspaceRoot,
@@ -11,7 +12,7 @@ import {
 } from "../../../config/index.ts";
 import { InputError, NothingSelectedError, OptionError } from "../../../errors/index.ts";
 import { judgesOfProfile, resolveJudges, rubric } from "../../../judging/index.ts";
-import { outputsFolder } from "../../../store/index.ts";
+import { outputsFolder, type Store } from "../../../store/index.ts";
 import { type Controls, completeSurroundings } from "../../controls.ts";
 import { replaceJudges } from "../../open/functions/function-gateways.ts";
 import { openWorkspaceGateways } from "../../open/open-workspace-gateways.ts";
@@ -46,7 +47,9 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
   // Workers have their own keys, and decline judges that they cannot ask.
   if (!options.workers) refuseUnreachableJudges(named, opened.gateways);
   const { gateways, redactor } = await openGatewaysThroughWorkers(opened, { ...options, keepLookalikes }, controls);
+  const { maxCostUsd = null, force } = options;
   return {
+    protocol: "rubric" as const,
     cwd,
     name,
     outputs: options.outputs === undefined ? outputsFolder(root) : resolve(cwd, options.outputs),
@@ -55,7 +58,9 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
     mapping,
     gateways,
     judges: resolveJudges(named, gateways.forModel),
-    concurrency: options.concurrency ?? profile.max_concurrency ?? CALLS_AT_A_TIME,
+    maxConcurrency: options.concurrency ?? profile.max_concurrency ?? CALLS_AT_A_TIME,
+    force,
+    openLedger: (store: Store) => openLedger({ maxCostUsd, account: openAccount(store, `rubric/${name}`) }),
     redact: redactor({ patterns: profile.security_policy.redact_secrets }),
     question: {
       systemPrompts,

@@ -1,7 +1,7 @@
 import { openOwnedFolder } from "../../../files/index.ts";
-import { type ForeseenCalls, foreseeCalls, openPanel, rubric } from "../../../judging/index.ts";
+import { type ForeseenCalls, rubric } from "../../../judging/index.ts";
 import type { Controls } from "../../controls.ts";
-import { withStore } from "../../open/with-store.ts";
+import { foreseeJudging } from "../judging-session.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
@@ -31,7 +31,7 @@ export async function previewSamples(options: JudgeSamplesOptions, controls: Con
     const samples = await prepareInput(folder.path, options, judging, controls);
     const [first] = rubric.judgingOrder(samples.count, judging.question.seed);
     const { system, user } = rubric.sampleQuestion(await samples.read(first!), judging.question);
-    const foreseen = await foresee(samples, judging, options, controls);
+    const foreseen = await foreseeJudging(judging, controls, questionsOf(samples, judging));
     await samples.close();
     return {
       samples: samples.count,
@@ -46,17 +46,7 @@ export async function previewSamples(options: JudgeSamplesOptions, controls: Con
   }
 }
 
-async function foresee(
-  samples: rubric.PreparedSamples,
-  { judges, question, outputs, redact, concurrency: maxConcurrency }: SampleJudging,
-  { force }: JudgeSamplesOptions,
-  { onEvent }: Controls,
-): Promise<ForeseenCalls> {
-  async function* questions() {
-    for (let index = 0; index < samples.count; index += 1)
-      yield rubric.sampleQuestion(await samples.read(index), question);
-  }
-  return await withStore(outputs, onEvent, (store) =>
-    foreseeCalls(openPanel({ judges, store, redact, maxConcurrency, ask: false }), questions(), { force }),
-  );
+async function* questionsOf(samples: rubric.PreparedSamples, { question }: SampleJudging) {
+  for (let index = 0; index < samples.count; index += 1)
+    yield rubric.sampleQuestion(await samples.read(index), question);
 }
