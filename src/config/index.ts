@@ -89,8 +89,9 @@ export {
 export { type RubricDimension, type SampleRubric, sampleRubric } from "./schema/judging/sample-rubric.ts";
 export { type ShardWeights, shardWeights } from "./schema/judging/shard-weights.ts";
 
-export { type Division, divide, type Portion } from "./shards/divide.ts";
+export { divide, type Portion } from "./shards/divide.ts";
 export { formatShard, readShard, type Shard } from "./shards/shard.ts";
+
 export { parseFile, parseText } from "./source/parse.ts";
 export { readText } from "./source/read-text.ts";
 export { complainAbout, type SourceFile } from "./source/source-file.ts";

@@ -31,6 +31,8 @@ export {
 export { repeatChecks } from "./campaign/verifying/repeat-checks.ts";
 export { type VerifiedEvaluation, verifyEvaluation } from "./campaign/verifying/verify-evaluation.ts";
 export { verifyRun } from "./campaign/verifying/verify-run.ts";
+export { askAboutItems, readItems } from "./items/ask-about-items.ts";
+export { type ItemResult, scoredUnits } from "./items/item-result.ts";
 export { type JudgedPacket, OVERALL } from "./judged-packet.ts";
 export { listResults } from "./list-results.ts";
 export { callIdentity } from "./panel/ask-judge.ts";
@@ -42,6 +44,8 @@ export { openPanel, type Panel, type PanelOptions, type PanelQuestion } from "./
 export type {
   AnswerScale,
   DescribedJudging,
+  DescribedSection,
+  ItemJudging,
   JudgesAgain,
   JudgingAgain,
   PacketReader,

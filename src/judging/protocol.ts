@@ -3,6 +3,7 @@ import type { NamedResult, Store } from "../store/index.ts";
 import type { JudgedPacket } from "./judged-packet.ts";
 import type { QuestionAgain } from "./panel/judge-again.ts";
 import type { NamedJudge } from "./panel/judges.ts";
+import type { PanelQuestion } from "./panel/panel.ts";
 import type { ShownTrial } from "./shown-trial.ts";
 
 /**
@@ -33,10 +34,39 @@ export interface NamedProtocol<ListedAs extends string = string> extends Protoco
   listedAs: ListedAs;
   /** Loads the reader of its results. @internal */
   results: () => Promise<ResultReader>;
+  /** Judges the items of a file, one question each, with `assay <folder> judge`; left out by protocols with commands of their own. */
+  items?: ItemCommand;
   /** Description of a result's units in the help of `assay show`: `items of a batch (batch/item_id)`. */
   shownAs: string;
   /** Description of a judging's units in help: `samples judged by a rubric`. */
   holds: string;
+}
+
+/** The command of a protocol that asks one question about each item of a file. */
+interface ItemCommand {
+  /** One line for `assay --help`. */
+  description: string;
+  /** The page of the documentation. */
+  page: string;
+  /** Ends the help of `assay <folder> judge`: what an item has to hold, and an example. */
+  help: string;
+  judging: () => Promise<ItemJudging>;
+}
+
+/** The question about an item, and what answers to it amount to. */
+export interface ItemJudging<Answer = unknown> {
+  /** Composes the question about an entry of the input; a sentence where it cannot be judged. */
+  questionAbout(entry: Record<string, unknown>): { id: string; question: PanelQuestion<Answer> } | { problem: string };
+  /** Scores of a valid answer, by dimension. */
+  scoresOf(answer: Answer): Record<string, number>;
+  /** Composes the report from all scored items. */
+  sections(items: readonly ScoredUnit[]): DescribedSection[];
+}
+
+/** An item with the mean of its judges' scores, by dimension; empty where no judge gave a valid answer. */
+export interface ScoredUnit {
+  id: string;
+  scores: Record<string, number>;
 }
 
 /** Rules for labelling a protocol's packets. */
@@ -119,7 +149,7 @@ export interface DescribedJudging {
 }
 
 /** A part of a report: a table, sentences, or both. */
-interface DescribedSection {
+export interface DescribedSection {
   id: string;
   title: string;
   table: { head: string[]; rows: string[][] } | null;

@@ -37,6 +37,14 @@ export type AssayEvent =
   | { type: "sample_refused"; place: number; reason: string }
   | { type: "samples_planned"; judges: { judge_run_id: string; judgements: number }[] }
   | { type: "sample_judged"; judgement: rubric.Judgement; reused: boolean }
+  | {
+      type: "item_judged";
+      judge_run_id: string;
+      item: string;
+      valid: boolean;
+      reused: boolean;
+      cost_usd: number | null;
+    }
   | { type: "sample_collected"; place: string; sample: rubric.Sample }
   | { type: "run_left_out"; place: string; reason: string }
   | { type: "entries_read"; read: number }

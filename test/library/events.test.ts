@@ -27,6 +27,7 @@ const FIELDS: { [Type in AssayEvent["type"]]: Exclude<keyof EventOf<Type>, "type
   batches_planned: ["judges"],
   batch_started: ["judge_id"],
   batch_ended: ["judge_id", "name", "scored", "unscored", "reused", "cost_usd"],
+  item_judged: ["judge_run_id", "item", "valid", "reused", "cost_usd"],
   job_started: ["what"],
   job_ended: ["what", "seconds"],
   job_declined: ["what", "why"],

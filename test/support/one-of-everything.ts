@@ -19,6 +19,24 @@ export function oneOfEverything(name = "one"): ResultValues {
   return {
     campaign_report: campaignReport(name),
     run_report: runReport(name),
+    item_result: {
+      schema_version: 1,
+      protocol: "one",
+      name,
+      stopped: name,
+      judges: [{ judge_run_id: name, model: name, repetitions: 1 }],
+      items: [
+        {
+          id: name,
+          packet_sha256: "0".repeat(64),
+          verdicts: [],
+          failed: [{ judge: name, repetition: 1, reason: name }],
+        },
+      ],
+      refused: [{ place: 1, reason: name }],
+      sections: [{ id: "one", title: name, table: { head: [name], rows: [[name]] }, lines: [name] }],
+      spent_usd: 0,
+    },
     store_merge: { schema_version: 1, kind: "store_merge", segments: 1, artifacts: 1, shards: [shardsOf(name)] },
     store_overview: {
       schema_version: 1,

@@ -1,3 +1,4 @@
+import { NAMED_PROTOCOL_NAMES, NAMED_PROTOCOLS } from "../../judging/table.ts";
 import { ASKED_COMMAND } from "../completion/asked-command.ts";
 import type { RegisterCommand } from "../options/command.ts";
 
@@ -13,6 +14,16 @@ export interface CommandRow {
   /** Hidden from the help; only scripts call it. */
   isHidden?: true;
 }
+
+/** Commands of protocols that ask one question about each item of a file. */
+const ITEM_COMMANDS = NAMED_PROTOCOL_NAMES.flatMap((name): CommandRow[] => {
+  const { items } = NAMED_PROTOCOLS[name];
+  if (!items) return [];
+  const { description, page } = items;
+  return [
+    { name, takes: "", description, page, load: async () => (await import("./items/index.ts")).registerItems(name) },
+  ];
+});
 
 /** All commands, in the order of `assay --help`. A command is loaded only to run it or to print its own help. */
 export const COMMANDS: readonly CommandRow[] = [
@@ -192,6 +203,7 @@ export const COMMANDS: readonly CommandRow[] = [
     page: "batch",
     load: async () => (await import("./batch/index.ts")).registerBatch,
   },
+  ...ITEM_COMMANDS,
   {
     name: "import",
     takes: "",

@@ -3,6 +3,7 @@ import type { ChatMessage } from "../../records/index.ts";
 import { jsonOrNull } from "../../text/index.ts";
 import { judgePrograms } from "./judge-programs.ts";
 import type { OfflineProgram } from "./program.ts";
+import { judgeBySchema } from "./schema-judge.ts";
 
 /** The leanings of a rule-based judge, which affect its verdict but not what it reads. */
 export interface JudgeTemperament {
@@ -22,18 +23,23 @@ export type JudgeShape = "campaign" | "rubric" | "batch";
 
 /** Creates a rule-based judge of the given leaning for all protocols. */
 export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean; charmed?: boolean }): OfflineProgram {
-  return ({ messages, repetition = 1 }) => {
+  return (request) => {
+    const { messages, repetition = 1 } = request;
     const question = findQuestion(messages);
+    const answersBefore = messages.filter(({ role }) => role === "assistant").length;
+    const isCareless = (text: string) => leaning.careless === true && isCarelessMoment(text, repetition, answersBefore);
     if (!question) {
+      const text = messages.find(({ role }) => role === "user")?.content ?? "";
+      const content = judgeBySchema(request, { bias: leaning.bias, breaksContract: isCareless(text) });
+      if (content !== null) return { content };
       return {
         error:
-          "the user message is neither a campaign packet, nor a rubric sample, nor a batch; the offline judge can judge nothing else.",
+          "the user message is neither a campaign packet, nor a rubric sample, nor a batch, and the request brings no schema of an answer; the offline judge can judge nothing else.",
       };
     }
     const program = judgePrograms[question.shape];
     if (!program) return { error: `there is no offline judge for the ${question.shape} protocol.` };
-    const answersBefore = messages.filter(({ role }) => role === "assistant").length;
-    const breaksContract = leaning.careless === true && isCarelessMoment(question.text, repetition, answersBefore);
+    const breaksContract = isCareless(question.text);
     return { content: program(question.text, { bias: leaning.bias, breaksContract, charmed: leaning.charmed }) };
   };
 }

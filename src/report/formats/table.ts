@@ -1,6 +1,6 @@
 import type { Calibration, GoldCheck, PairCalibration } from "../../calibration/index.ts";
 import type { ImportReport } from "../../importing/index.ts";
-import type { batch, rubric, ShownTrial } from "../../judging/index.ts";
+import type { batch, ItemResult, rubric, ShownTrial } from "../../judging/index.ts";
 import type { Layout } from "../../text/presentation/index.ts";
 import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { ComparisonReport } from "../compare/render.ts";
@@ -38,6 +38,7 @@ export interface ResultValues {
   gate: GateReport;
   batch_result: batch.BatchResult;
   batch_comparison: batch.BatchComparison;
+  item_result: ItemResult;
   rubric_judging: RubricReport & { manifest: rubric.RubricManifest };
   rubric_summary: RubricReport;
   cases: CaseListing;
@@ -149,6 +150,11 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
     text: plain(async () => (await import("../batch/comparison-text.ts")).batchComparisonText),
     json,
     markdown: async () => (await import("../batch/comparison-markdown.ts")).batchComparisonMarkdown,
+  },
+  item_result: {
+    text: plain(async () => (await import("../items/item-text.ts")).itemResultText),
+    json,
+    markdown: async () => (await import("../items/item-text.ts")).itemResultMarkdown,
   },
   rubric_judging: { text: plain(async () => (await import("../rubric/brief-summary.ts")).briefSummary), json },
   rubric_summary: {

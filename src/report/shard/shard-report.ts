@@ -9,7 +9,7 @@ export interface ShardReport {
   whole: string;
   shard: Shard;
   /** Unit of division. */
-  unit: "trial" | "sample" | "batch";
+  unit: "trial" | "sample" | "batch" | "item";
   /** Units of this shard, and of all. */
   own: number;
   all: number;

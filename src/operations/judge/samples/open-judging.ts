@@ -4,13 +4,11 @@ import { openAccount, openLedger } from "../../../campaign/index.ts";
 import {
   type EvaluationProfile,
   findWorkspaceRoot,
-  loadEvaluationProfile,
   loadFile,
   sampleMapping,
   sampleRubric,
-  slug,
 } from "../../../config/index.ts";
-import { InputError, NothingSelectedError, OptionError } from "../../../errors/index.ts";
+import { InputError, OptionError } from "../../../errors/index.ts";
 import { judgesOfProfile, resolveJudges, rubric } from "../../../judging/index.ts";
 import { outputsFolder, type Store } from "../../../store/index.ts";
 import { type Controls, completeSurroundings } from "../../controls.ts";
@@ -18,7 +16,11 @@ import { replaceJudges } from "../../open/functions/function-gateways.ts";
 import { openWorkspaceGateways } from "../../open/open-workspace-gateways.ts";
 import { refuseFolder } from "../../open/refuse-folder.ts";
 import { valueOrThrow } from "../../open/require-loaded.ts";
+
 import { openGatewaysThroughWorkers } from "../gateways-through-workers.ts";
+
+import { openProfile, runName } from "../open-profile.ts";
+
 import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
 import type { JudgeSamplesOptions } from "./sample-options.ts";
 
@@ -33,9 +35,10 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
   const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
   const root = (await findWorkspaceRoot(cwd)) ?? cwd;
-  const name = runName(options);
+  const name = runName(options.name, options.samples);
   const input = await describeInput(options, cwd);
   const { profile, systemPrompt } = await openProfile(options, cwd, onEvent);
+  noteUnusedSettings(profile, onEvent);
   const fileOf = async <Schema extends Parameters<typeof loadFile>[1]>(path: string, schema: Schema) =>
     valueOrThrow(await loadFile(resolve(cwd, path), schema, { root: cwd }), cannotBeUsed(path), onEvent);
   const sharedRubric = options.rubric === undefined ? null : await fileOf(options.rubric, sampleRubric);
@@ -81,43 +84,13 @@ async function describeInput({ samples, format }: JudgeSamplesOptions, cwd: stri
   return { shown: samples, file: basename(samples), format: known };
 }
 
-async function openProfile(
-  { evaluationProfile: reference, model, repetitions }: JudgeSamplesOptions,
-  cwd: string,
-  onEvent: Controls["onEvent"],
-): Promise<{ profile: EvaluationProfile; systemPrompt: string | null }> {
-  if ((reference === undefined) === (model === undefined))
-    throw new OptionError("choose the judges with either --evaluation-profile or --model", "model");
-  if (model !== undefined) return { profile: rubric.singleJudgeProfile(model, repetitions ?? 1), systemPrompt: null };
-  if (repetitions !== undefined)
-    throw new OptionError(
-      "--repetitions only works with --model; an evaluation profile sets them in judge_runs",
-      "repetitions",
-    );
-  const loaded = await loadEvaluationProfile({ from: cwd, reference: reference! });
-  const { profile, systemPrompt } = valueOrThrow(loaded, cannotBeUsed(`the evaluation profile ${reference}`), onEvent);
-  if (profile.judge_runs.length === 0)
-    throw new NothingSelectedError("the evaluation profile has no judge_runs, so no judge would be asked", {
-      from: profile.evaluation_profile_id,
-    });
-  const unused = rubric.unusedSettings(profile);
-  if (unused.length > 0) {
-    const message = `Note: ${unused.join(", ")} of the evaluation profile mean nothing to rubric judging.`;
-    onEvent?.({ type: "note", message });
-  }
-  return { profile, systemPrompt };
-}
-
-function runName({ name, samples }: JudgeSamplesOptions): string {
-  const stem = (path: string) =>
-    basename(path)
-      .replace(/\.[^.]+$/, "")
-      .replace(/[^A-Za-z0-9_.-]+/g, "-");
-  const chosen = name ?? (typeof samples === "string" ? stem(samples) : "samples");
-  if (slug.safeParse(chosen).success) return chosen;
-  throw new OptionError(`"${chosen}" cannot name a folder; --name takes letters, digits, _, - and .`, "name");
-}
-
 function cannotBeUsed(what: string): string {
   return `nothing was asked: ${what} cannot be used`;
+}
+
+function noteUnusedSettings(profile: EvaluationProfile, onEvent: Controls["onEvent"]): void {
+  const unused = rubric.unusedSettings(profile);
+  if (unused.length === 0) return;
+  const message = `Note: ${unused.join(", ")} of the evaluation profile mean nothing to rubric judging.`;
+  onEvent?.({ type: "note", message });
 }
