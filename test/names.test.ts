@@ -27,14 +27,16 @@ const OLD_NAMES = `
   openElsewhere Elsewhere elsewhere usable work lazily storingIn underName openDamageNotes todaysChecks
   tellOfWorkers noteOfWaiting labelWordsOf completeJudgingWords BegunTab LostTab openRoomKeeper toldByWire
   ToldByWire openResultHolder payingFrom asLentUser endStrays turnedAround asSeen noteLook openLooks lookAt
-  lookAtGiven differentErrors whereabouts inOrder
+  lookAtGiven differentErrors whereabouts inOrder underWay Face remembering executeHere adoptRun converse
+  AgentPlace AgentCourse ownWords
 `;
 const OLD_FILES = `
   doors parcels tabs looking words elsewhere.ts usable.ts work.ts lazily.ts storage.ts under-name.ts damage.ts
   todays-checks.ts shipped.ts doctor-looks.ts look-at-machine.ts tell-of-workers.ts waiting-note.ts
   keep-shard.ts label-words.ts agreed-to-pay.ts luggage.ts given-up.ts second-forms.ts write-instead.ts
   settings-in-vain.ts told-by-wire.ts paying-from.ts hold-results.ts unsayable-names.ts next-look.ts
-  turned-around.ts lent-user.ts strays.ts same-errors.ts looks.ts in-order.ts
+  turned-around.ts lent-user.ts strays.ts same-errors.ts looks.ts in-order.ts file-face.ts once.ts execute.ts
+  execute-trial.ts run-trial.ts talk.ts hold-conversation.ts conversation.ts own-words.ts agent-place ends-of.ts
 `;
 
 test("functions, types and files are named after what they do or hold, not by a figure of speech", () => {

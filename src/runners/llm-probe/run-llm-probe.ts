@@ -63,7 +63,7 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
     toolSurroundings,
     signal,
   };
-  const talking = converse(trial, conversation, surroundings, trace).finally(taken.release);
+  const talking = runConversation(trial, conversation, surroundings, trace).finally(taken.release);
   const { ending, answers, user } = await closingAfter(talking, session);
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
   const outcome = outcomeOf(ending);
@@ -79,7 +79,7 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
 };
 
 /** Has the subject answer once, or as often as its simulated user wants it to. */
-async function converse(
+async function runConversation(
   { request, model }: Trial,
   conversation: Conversation,
   { userGateway, redact = createRedactor([]) }: RunnerSurroundings,
