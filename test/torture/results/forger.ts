@@ -116,7 +116,7 @@ const FORGER = {
   worker_id: "forger",
   host: "elsewhere",
   pid: 1,
-  version: "0.6.2",
+  version: "0.7.0",
   concurrency: 64,
   capabilities: {},
   seconds: 1,

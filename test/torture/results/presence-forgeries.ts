@@ -12,7 +12,7 @@ const HONEST = {
   worker_id: "w",
   host: "box",
   pid: 1,
-  version: "0.6.2",
+  version: "0.7.0",
   concurrency: 4,
   capabilities: { sandbox: "bubblewrap", engines: ["podman 4"], images: ["a"] },
   seconds: 1,
