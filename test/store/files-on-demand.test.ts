@@ -72,7 +72,7 @@ describe("files for reading", () => {
     await assay(["run", ...CAMPAIGN.slice(0, 4), "--quiet", "--no-files"], { cwd: root });
     const run_profile = readdirSync(join(root, "outputs/runs/s"))[0];
     const refused = await assay(["files", `s/${run_profile}/m/c/7`], { cwd: root });
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing is stored under") });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("m/c/7 is not a campaign or trial of") });
     expect(runFiles(root)).toEqual([]);
   });
 

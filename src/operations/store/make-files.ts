@@ -102,7 +102,10 @@ function wantedFiles(store: Store, written: string | undefined, cwd: string): Wa
   // A suite, a subject or a trial by its whole name.
   if ([...occupiedPlaces(store).keys()].some(isBelow))
     return { ofRun: isBelow, ofEvaluation: (place) => isBelow(place) || isBelow(runPlace(readEvaluationPlace(place))) };
-  const meant = campaignsBelow(campaignsIn(store), written, { cwd, outputs: store.outputs });
+  const meant = campaignsBelow(campaignsIn(store), written, {
+    ...{ cwd, outputs: store.outputs },
+    refusal: "is not a campaign or trial",
+  });
   const campaigns = new Set(meant.map(writeCampaignName));
   const runs = new Set([...campaigns].map(runsInPlace));
   return {
