@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -100,10 +100,33 @@ test("of many processes that meet a dead one's lock exactly one gets it", async 
   const children = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["pipe", "pipe", "inherit"] }),
   );
-  const words = await Promise.all(children.map(async (child) => String((await once(child.stdout, "data"))[0])));
+  const words = await Promise.all(
+    children.map(async (child) => String((await Promise.race([once(child.stdout, "data"), once(child, "close")]))[0])),
+  );
+  expect(words.filter((word) => word !== "got" && word !== "not")).toEqual([]);
   for (const child of children) child.stdin.end();
   await Promise.all(children.map((child) => once(child, "close")));
   expect(words.filter((word) => word === "got")).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.startsWith(".lock"))).toEqual([]);
+});
+
+test("a process whose file a quicker successor swept away takes the lock or names its holder", async () => {
+  const folder = temporaryFolder({ ".lock": JSON.stringify(NOBODY) });
+  const path = join(folder, ".lock");
+  const script = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const link = fs.linkSync;
+    let swept = 0;
+    fs.linkSync = (from, to) => {
+      if (to.includes(".after-") && ++swept === 1) fs.unlinkSync(from);
+      return link(from, to);
+    };
+    syncBuiltinESMExports();
+    const { takeLock } = await import(${JSON.stringify(await bundleLock(folder))});
+    process.stdout.write([takeLock(${JSON.stringify(path)}).ok, swept].join());`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  expect([stdout, stderr]).toEqual(["true,2", ""]);
   expect(readdirSync(folder).filter((name) => name.startsWith(".lock"))).toEqual([]);
 });
 

@@ -146,7 +146,10 @@ function linkNew(path: string, holder: LockHolder): boolean {
     withContent(path, holder, (temporary) => linkSync(temporary, path));
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    // A quicker successor swept the temporary file away with the spent rights.
+    if (code === "ENOENT" && syscall === "link") return false;
     throw error;
   }
 }
