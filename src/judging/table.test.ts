@@ -18,7 +18,7 @@ test("a judging is told from a campaign by its name, also where a suite is calle
 /** The table, and the folders of single protocols. */
 const MAY_KNOW = new RegExp(`^judging/(table\\.ts|(${PROTOCOL_NAMES.join("|")})/)`);
 
-test("nobody else asks which protocol it has: that is what descriptors are for", () => {
+test("only the table and the protocols themselves ask which protocol it is", () => {
   const source = join(projectRoot, "src");
   const named = `"(?:${NAMED_PROTOCOL_NAMES.join("|")})"`;
   const any = `"(?:${PROTOCOL_NAMES.join("|")})"`;

@@ -45,8 +45,8 @@ export async function receiveBody(
 }
 
 /**
- * Parses the JSON object in a body. The forwarded body is serialized anew, so that ambiguous JSON (a duplicate key) cannot mean
- * one thing here and another to the provider.
+ * Parses the JSON object in a body. Forwards a fresh serialization, because ambiguous JSON (a duplicate key) could mean one
+ * thing here and another to the provider.
  */
 export function parseBody(bytes: Buffer): { ok: true; body: Record<string, unknown>; bytes: Buffer } | Refused {
   try {

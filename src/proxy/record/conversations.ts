@@ -30,7 +30,7 @@ export function openConversations(): Conversations {
       // Hashed once: a message may have thirty megabytes, and hashing blocks everyone.
       const hashes = messages.map(({ role, parts }) => sha256(JSON.stringify([role, parts])));
       const chain = messages.map(({ role }, index) => {
-        // System messages are left out, so that the time of day in one does not start a new conversation.
+        // Skip system messages: the time of day in one must not start a new conversation.
         beginning = role === "system" ? beginning : sha256(`${beginning}${hashes[index]}`);
         return beginning;
       });

@@ -15,7 +15,7 @@ export interface ProgramSetting {
 
 /**
  * Identifies the program without running it: the file by its content, and the version of its npm package. Replaces the image in
- * the identity of trials, so that a new version is measured anew.
+ * the identity of trials, so that a new version is run again.
  */
 export async function findProgram({ program, path = PATH_INSIDE }: ProgramSetting): Promise<ImageChoice> {
   const found = onPath(program, { PATH: path });

@@ -32,7 +32,7 @@ export interface Claims {
    * @param look finds the answer in the store; called after claiming, and after each wait
    */
   take<Found>(key: string, look: () => Found | null, options?: TakeOptions): Promise<Taken<Found>>;
-  /** Returns whether other processes are known to ask questions on this store, without checking anew. */
+  /** Returns whether other processes are known to ask questions on this store, from what was last seen. */
   hasCompany(): boolean;
   close(): Promise<void>;
 }

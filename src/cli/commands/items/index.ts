@@ -11,7 +11,7 @@ import type { JudgeItemsFlags } from "./judge.ts";
 /** Registers `assay <protocol> judge` for a protocol that asks one question about each item of a file. */
 export function registerItems(protocol: NamedProtocolName): RegisterCommand {
   const { folder, holds, items } = NAMED_PROTOCOLS[protocol];
-  return (group, _terminal, finish) => {
+  return (group, terminal, finish) => {
     group
       .command("judge")
       .description(items!.description)
@@ -37,7 +37,7 @@ Exit codes: 0 every item has a valid verdict of every judge, 1 some have not, 2 
       )
       .action(async (_options, command: Command) => {
         const { judgeItemsOf } = await import("./judge.ts");
-        finish(await judgeItemsOf(protocol, command.opts<JudgeItemsFlags>(), _terminal));
+        finish(await judgeItemsOf(protocol, command.opts<JudgeItemsFlags>(), terminal));
       });
   };
 }

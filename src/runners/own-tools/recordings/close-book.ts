@@ -54,7 +54,7 @@ function write(recorded: RecordedFile, redact: Redactor): string[] {
   ];
 }
 
-/** Keeps earlier recordings unless recorded anew, so that running one case does not lose the calls of others. */
+/** Merges new recordings into earlier ones, so that running one case does not lose the calls of others. */
 function mergeRecordings(before: ToolRecordings | null, now: ToolRecordings): ToolRecordings {
   const calls = new Map([...(before?.calls ?? []), ...now.calls].map((call) => [callKey(call), call]));
   const definitions = new Map([...(before?.definitions ?? []), ...now.definitions].map((one) => [one.name, one]));

@@ -1,6 +1,7 @@
 import { type BatchPage, chunkName, ITEMS_IN_A_CHUNK, type ItemChunk } from "../../../wire/index.ts";
 import { LongText } from "../../parts/texts/long-text.tsx";
 import { PacketTree } from "../../parts/texts/packet-tree.tsx";
+import { VerdictFacts } from "../../parts/texts/verdict-facts.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 
@@ -30,14 +31,7 @@ export function JudgedItem({ page, id, at }: { page: BatchPage; id: string; at: 
               <article aria-label="What they said">
                 <p class="muted">what they said</p>
                 {item.opinions.map(({ judge, repetition, said, problem }) => (
-                  <dl class="facts" key={`${judge} ${repetition}`}>
-                    <div>
-                      <dt>judge</dt>
-                      <dd>
-                        {judge}, repetition {repetition}
-                      </dd>
-                    </div>
-                    {problem !== null && <div class="failure-text">{problem}</div>}
+                  <VerdictFacts key={`${judge} ${repetition}`} judge={judge} repetition={repetition} problem={problem}>
                     {said.map(([name, value]) => (
                       <div key={name}>
                         <dt>{name.replaceAll("_", " ")}</dt>
@@ -46,7 +40,7 @@ export function JudgedItem({ page, id, at }: { page: BatchPage; id: string; at: 
                         </dd>
                       </div>
                     ))}
-                  </dl>
+                  </VerdictFacts>
                 ))}
               </article>
             </div>

@@ -3,6 +3,7 @@ import { chunkName, type JudgingPage, UNITS_IN_A_CHUNK, type UnitChunk, type Uni
 import { StateChip } from "../../parts/figures/marks.tsx";
 import { SectionCards } from "../../parts/report-section.tsx";
 import { LongText } from "../../parts/texts/long-text.tsx";
+import { VerdictFacts } from "../../parts/texts/verdict-facts.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import type { JudgingAddress } from "../../state/current-page.ts";
@@ -100,14 +101,7 @@ function Shown({ unit: { name, headline, question, answer, verdicts, warnings } 
         <article aria-label="What they said">
           <p class="muted">what they said</p>
           {verdicts.map(({ judge, repetition, dimensions, summary, problem }) => (
-            <dl class="facts" key={`${judge} ${repetition}`}>
-              <div>
-                <dt>judge</dt>
-                <dd>
-                  {judge}, repetition {repetition}
-                </dd>
-              </div>
-              {problem !== null && <div class="failure-text">{problem}</div>}
+            <VerdictFacts key={`${judge} ${repetition}`} judge={judge} repetition={repetition} problem={problem}>
               {Object.entries(dimensions).map(([dimension, score]) => (
                 <div key={dimension}>
                   <dt>{dimension}</dt>
@@ -115,7 +109,7 @@ function Shown({ unit: { name, headline, question, answer, verdicts, warnings } 
                 </div>
               ))}
               {summary !== null && <LongText text={summary} />}
-            </dl>
+            </VerdictFacts>
           ))}
         </article>
       </div>
